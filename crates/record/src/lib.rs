@@ -1,0 +1,1 @@
+//! Records in and out: JSON, SGF, text diagrams, pictures.

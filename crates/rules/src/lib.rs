@@ -1,0 +1,1 @@
+//! The law: points, topologies, the board, the variants, scoring, perft.

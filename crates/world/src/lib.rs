@@ -1,0 +1,1 @@
+//! The law of Infinite Go on a sparse board of any size.
