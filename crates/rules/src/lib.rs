@@ -1,1 +1,66 @@
-//! The law: points, topologies, the board, the variants, scoring, perft.
+//! The law of Tengen: points, topologies, the board, the variants, scoring, perft.
+//!
+//! Build a position, ask what is legal, play, score:
+//!
+//! ```
+//! use rules::{Options, Position, Turn, Variant};
+//!
+//! let mut position = Position::new(&Options::new(Variant::GoSan));
+//! for turn in ["E5", "D5", "nuke E5", "pass"] {
+//!     position.play_text(turn)?;
+//! }
+//! assert_eq!(position.voids().len(), 2);
+//! assert!(position.legal_turns().contains(&Turn::Pass));
+//! assert_eq!(position.score().outcome().to_string(), "W+84.5");
+//! # Ok::<(), rules::Illegal>(())
+//! ```
+//!
+//! Nothing in here reads a clock, a file or a source of randomness: seeds come in as arguments, so every
+//! game can be replayed exactly, here and in a browser.
+//!
+//! The rooms, lowest first: [`Color`], [`Point`] and [`Layout`] name things; [`topology`] says which points
+//! touch; [`board`] keeps chains and liberties; [`variant`] holds the rules of each game;
+//! [`Position`] is any of them.
+#![no_std]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+pub mod board;
+mod builder;
+mod color;
+mod game;
+mod history;
+mod illegal;
+mod layout;
+mod options;
+mod perft;
+mod playout;
+mod point;
+mod points;
+mod position;
+mod progress;
+mod random;
+mod region;
+mod score;
+pub mod topology;
+mod turn;
+pub mod variant;
+
+pub use board::Cell;
+pub use color::{ByColor, Color};
+pub use game::{Game, Visitor};
+pub use illegal::Illegal;
+pub use layout::{Layout, Shape, Spot, column_name};
+pub use options::{BadOption, Kind, OptionSpec, Options, Value};
+pub use playout::playout;
+pub use point::Point;
+pub use points::HalfPoints;
+pub use position::Position;
+pub use progress::{End, Progress};
+pub use random::Random;
+pub use score::{Margin, Outcome, Score};
+pub use topology::{BadRegions, Regions};
+pub use turn::Turn;
+pub use variant::{UnknownVariant, Variant, VoidView};

@@ -1,0 +1,105 @@
+//! The board recomputed from its cells alone, for tests and fuzzing.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::{Board, Cell, Cover, Liberties, zobrist};
+use crate::ByColor;
+use crate::topology::Topology;
+
+/// Where the incremental board and the recomputed one differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault(pub String);
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl core::error::Error for Fault {}
+
+fn same<V: PartialEq + fmt::Debug>(what: &str, point: usize, kept: V, found: V) -> Result<(), Fault> {
+    if kept == found {
+        return Ok(());
+    }
+    Err(Fault(format!("{what} at {point}: the board has {kept:?}, recomputed {found:?}")))
+}
+
+impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
+    /// Compares everything the board keeps up to date with a recomputation by flood fill.
+    ///
+    /// # Errors
+    /// The first difference found.
+    pub fn audit(&self, topology: &T) -> Result<(), Fault> {
+        self.audit_cells(topology)?;
+        self.audit_totals(topology)?;
+        let mut seen = alloc::vec![false; topology.points()];
+        for point in 0..topology.points() {
+            if self.cell[point].is_stone() && !seen[point] {
+                self.audit_chain(topology, point, &mut seen)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn audit_cells(&self, topology: &T) -> Result<(), Fault> {
+        let mut covers: Vec<ByColor<u8>> = alloc::vec![ByColor::default(); topology.points()];
+        for point in 0..topology.points() {
+            if let Some(color) = self.cell[point].color() {
+                topology.cover(point).iter().for_each(|&q| covers[usize::from(q)][color] += 1);
+            }
+        }
+        for (point, &cover) in covers.iter().enumerate() {
+            if T::WIDE {
+                same("cover", point, self.cover.at(point), cover)?;
+                let free = !self.cell[point].is_stone() && cover.black + cover.white == 0;
+                same("openness", point, self.cell[point] == Cell::Open, free)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn audit_totals(&self, topology: &T) -> Result<(), Fault> {
+        let cells = &self.cell[..topology.points()];
+        let hash = cells.iter().enumerate().fold(0, |h, (p, &cell)| h ^ zobrist::number(p, cell));
+        same("hash", 0, self.hash, hash)?;
+        let count = |color| cells.iter().filter(|&&cell| cell == Cell::stone(color)).count() as u16;
+        same("stones", 0, self.stones, ByColor::new(count))?;
+        let mut open: Vec<u16> = self.open.as_slice().to_vec();
+        open.sort_unstable();
+        let found: Vec<u16> =
+            (0..cells.len()).filter(|&p| cells[p] == Cell::Open).map(|p| p as u16).collect();
+        same("open points", 0, open, found)
+    }
+
+    fn audit_chain(&self, topology: &T, first: usize, seen: &mut [bool]) -> Result<(), Fault> {
+        let color = self.cell[first];
+        let mut liberties = T::Liberties::NONE;
+        let mut stones = alloc::vec![first as u16];
+        seen[first] = true;
+        let mut done = 0;
+        while done < stones.len() {
+            for &n in topology.near(stones[done].into()) {
+                if self.cell(n) == Cell::Open {
+                    liberties.add(T::Liberties::at(n));
+                } else if self.cell(n) == color && !seen[usize::from(n)] {
+                    seen[usize::from(n)] = true;
+                    stones.push(n);
+                }
+            }
+            done += 1;
+        }
+        let mut ring: Vec<u16> = self.chain(first as u16).take(CAP).collect();
+        ring.sort_unstable();
+        stones.sort_unstable();
+        same("chain", first, &ring, &stones)?;
+        same("size", first, usize::from(self.chain_size(first as u16)), stones.len())?;
+        same("liberties", first, self.liberties(first as u16), liberties)?;
+        let head = self.head(first as u16);
+        stones.iter().try_for_each(|&s| same("head", s.into(), self.head(s), head))?;
+        same("life", first, liberties.count() > 0, true)
+    }
+}

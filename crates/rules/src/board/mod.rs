@@ -1,0 +1,477 @@
+//! The board: stones and blockers without history, chains with their liberties, and an incremental hash.
+//!
+//! Its verbs are few. [`put`](Board::put) a stone, [`lift`](Board::lift) a chain,
+//! [`block`](Board::block) and [`unblock`](Board::unblock) a point, and
+//! [`petrify`](Board::petrify) a stone into a blocker. None of them judges: what may be done, and what
+//! follows from it, is for the variants to say.
+//!
+//! A chain is a ring of stones linked by `next`, named by one of them, its `head`. A point without a stone
+//! is its own head, and the liberties kept there mean nothing: so the loops over neighbours below can add
+//! and subtract without first asking what stands there.
+
+mod audit;
+mod cell;
+mod cover;
+mod liberties;
+mod open;
+mod zobrist;
+
+pub use audit::Fault;
+pub use cell::Cell;
+pub use cover::{Cover, CoverCounts, NoCover};
+pub use liberties::{Liberties, Packed, Roomy};
+pub use open::OpenPoints;
+
+use crate::topology::{Topology, wall};
+use crate::{ByColor, Color};
+
+/// Stones and blockers on the points of a topology, which every verb is given again: a board owns only
+/// what changes, so that copying one is a plain copy of memory.
+#[derive(Debug, Clone)]
+pub struct Board<T: Topology<CAP>, const CAP: usize> {
+    cell: [Cell; CAP],
+    head: [u16; CAP],
+    next: [u16; CAP],
+    size: [u16; CAP],
+    liberties: [T::Liberties; CAP],
+    open: OpenPoints<CAP>,
+    cover: T::Cover,
+    stones: ByColor<u16>,
+    hash: u64,
+    starving: Starving<CAP>,
+}
+
+/// Set on a starving stone whose chain will be lifted; no point's index is so large.
+const DOOMED: u16 = 1 << 15;
+
+/// Stones of chains that lost their last liberty and may have to be lifted.
+#[derive(Debug, Clone)]
+struct Starving<const CAP: usize> {
+    list: [u16; CAP],
+    len: u16,
+}
+
+impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
+    const MASK: usize = CAP - 1;
+
+    /// The empty board.
+    pub fn new(topology: &T) -> Self {
+        let mut board = Board {
+            cell: [Cell::Wall; CAP],
+            head: core::array::from_fn(|p| p as u16),
+            next: core::array::from_fn(|p| p as u16),
+            size: [0; CAP],
+            liberties: [T::Liberties::NONE; CAP],
+            open: OpenPoints::none(),
+            cover: T::Cover::none(),
+            stones: ByColor::default(),
+            hash: 0,
+            starving: Starving { list: [wall(CAP); CAP], len: 0 },
+        };
+        for point in 0..topology.points() {
+            board.cell[point] = Cell::Open;
+            board.open.insert(point as u16);
+        }
+        board
+    }
+
+    /// What stands on a point.
+    #[inline(always)]
+    pub fn cell(&self, point: u16) -> Cell {
+        self.cell[usize::from(point) & Self::MASK]
+    }
+
+    /// The stone that names the chain of the stone on this point.
+    #[inline(always)]
+    pub fn head(&self, point: u16) -> u16 {
+        self.head[usize::from(point) & Self::MASK]
+    }
+
+    /// The liberties of the chain of the stone on this point.
+    #[inline(always)]
+    pub fn liberties(&self, point: u16) -> T::Liberties {
+        self.liberties[usize::from(self.head(point)) & Self::MASK]
+    }
+
+    /// How many stones the chain of the stone on this point has.
+    #[inline(always)]
+    pub fn chain_size(&self, point: u16) -> u16 {
+        self.size[usize::from(self.head(point)) & Self::MASK]
+    }
+
+    /// The stones of the chain of the stone on this point, itself first.
+    pub fn chain(&self, point: u16) -> impl Iterator<Item = u16> + '_ {
+        let mut at = Some(point);
+        core::iter::from_fn(move || {
+            let stone = at?;
+            let next = self.next[usize::from(stone) & Self::MASK];
+            at = (next != point).then_some(next);
+            Some(stone)
+        })
+    }
+
+    /// The open points.
+    #[inline(always)]
+    pub fn open(&self) -> &OpenPoints<CAP> {
+        &self.open
+    }
+
+    /// The open points, to be reordered by a search.
+    #[inline(always)]
+    pub fn open_mut(&mut self) -> &mut OpenPoints<CAP> {
+        &mut self.open
+    }
+
+    /// How many stones of each colour stand on the board.
+    pub fn stones(&self) -> ByColor<u32> {
+        ByColor::new(|color| self.stones[color].into())
+    }
+
+    /// How many stones of each colour cover a point (only with wide stones).
+    pub fn cover(&self, point: u16) -> ByColor<u8> {
+        self.cover.at(point.into())
+    }
+
+    /// The hash of the arrangement: stones and blockers, not who plays next, not how it came about.
+    #[inline(always)]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// What a cell on a point adds to the hash of a board.
+    #[inline(always)]
+    pub fn hash_of(point: u16, cell: Cell) -> u64 {
+        zobrist::number(point.into(), cell)
+    }
+
+    /// Puts a stone on a point that has none and no blocker, and joins it to its neighbours. Chains
+    /// without a liberty stay; see [`lift_starved`](Board::lift_starved).
+    #[inline]
+    pub fn put(&mut self, topology: &T, point: u16, color: Color) {
+        let p = usize::from(point) & Self::MASK;
+        if T::WIDE {
+            for &covered in topology.cover(p) {
+                if self.cover.add(covered.into(), color) {
+                    self.cell[usize::from(covered) & Self::MASK] = Cell::Covered;
+                    self.close(topology, covered);
+                    self.note_starving(topology, covered);
+                }
+            }
+        } else {
+            self.close(topology, point);
+        }
+        let stone = Cell::stone(color);
+        self.cell[p] = stone;
+        self.stones[color] += 1;
+        self.hash ^= zobrist::number(p, stone);
+        self.found_chain(topology, point);
+        for &n in topology.near(p) {
+            if self.cell(n) == stone {
+                self.join(point, n);
+            }
+        }
+        if T::WIDE && self.liberties(point).count() == 0 {
+            self.note(point);
+        }
+    }
+
+    /// Lifts the chain of the stone on this point and tells `each` stone. Returns how many there were.
+    #[inline]
+    pub fn lift(&mut self, topology: &T, point: u16, each: &mut impl FnMut(u16)) -> u32 {
+        let stone = self.cell(point);
+        let Some(color) = stone.color() else { return 0 };
+        let size = self.chain_size(point);
+        let mut at = point;
+        for _ in 0..size {
+            let s = usize::from(at) & Self::MASK;
+            let next = self.next[s];
+            self.head[s] = at;
+            self.hash ^= zobrist::number(s, stone);
+            self.clear(topology, at, color);
+            each(at);
+            at = next;
+        }
+        self.stones[color] -= size;
+        size.into()
+    }
+
+    /// Takes the stone off a point that is no longer part of a chain.
+    #[inline(always)]
+    fn clear(&mut self, topology: &T, point: u16, color: Color) {
+        if T::WIDE {
+            self.cell[usize::from(point) & Self::MASK] = Cell::Covered;
+            for &covered in topology.cover(point.into()) {
+                if self.cover.remove(covered.into(), color) {
+                    self.reopen(topology, covered);
+                }
+            }
+        } else {
+            self.reopen(topology, point);
+        }
+    }
+
+    /// Puts a blocker on an open point.
+    pub fn block(&mut self, topology: &T, point: u16, blocker: Cell) {
+        let p = usize::from(point) & Self::MASK;
+        self.close(topology, point);
+        self.cell[p] = blocker;
+        self.hash ^= zobrist::number(p, blocker);
+        self.note_starving(topology, point);
+    }
+
+    /// Takes a blocker off.
+    pub fn unblock(&mut self, topology: &T, point: u16) {
+        let p = usize::from(point) & Self::MASK;
+        self.hash ^= zobrist::number(p, self.cell[p]);
+        self.reopen(topology, point);
+    }
+
+    /// Turns a stone into a blocker: the point stays closed, the rest of its chain may fall apart.
+    pub fn petrify(&mut self, topology: &T, point: u16, blocker: Cell) {
+        let p = usize::from(point) & Self::MASK;
+        let stone = self.cell[p];
+        let Some(color) = stone.color() else { return };
+        self.cell[p] = blocker;
+        self.hash ^= zobrist::number(p, stone) ^ zobrist::number(p, blocker);
+        self.stones[color] -= 1;
+        let rest = self.next[p];
+        self.head[p] = point;
+        self.next[p] = point;
+        if rest != point {
+            self.rebuild(topology, rest, point, stone);
+        }
+    }
+
+    /// Makes chains anew out of the stones of a ring that was opened: from `first` up to `end`, which is
+    /// no longer part of it.
+    fn rebuild(&mut self, topology: &T, first: u16, end: u16, stone: Cell) {
+        // Going along the ring needs `next`, which founding changes, so the ring is first copied into the
+        // list of starving stones, which is empty between turns.
+        let mut ring = 0;
+        let mut at = first;
+        while at != end {
+            self.starving.list[ring & Self::MASK] = at;
+            ring += 1;
+            at = self.next[usize::from(at) & Self::MASK];
+        }
+        for i in 0..ring {
+            let at = self.starving.list[i & Self::MASK];
+            self.found_chain(topology, at);
+        }
+        for i in 0..ring {
+            let at = self.starving.list[i & Self::MASK];
+            for &n in topology.near(at.into()) {
+                if self.cell(n) == stone {
+                    self.join(at, n);
+                }
+            }
+        }
+        for i in 0..ring {
+            let at = self.starving.list[i & Self::MASK];
+            // The list is overwritten from its start, never ahead of where it is read.
+            if self.head(at) == at && self.liberties(at).count() == 0 {
+                self.note(at);
+            }
+        }
+    }
+
+    /// Makes the stone on a point a chain of its own with the liberties it has now.
+    #[inline(always)]
+    fn found_chain(&mut self, topology: &T, point: u16) {
+        let p = usize::from(point) & Self::MASK;
+        let mut liberties = T::Liberties::NONE;
+        for &n in topology.near(p) {
+            liberties.add(T::Liberties::at(n).only_if(self.cell(n) == Cell::Open));
+        }
+        self.liberties[p] = liberties;
+        self.head[p] = point;
+        self.next[p] = point;
+        self.size[p] = 1;
+    }
+
+    /// Makes one chain of two, relabelling the smaller.
+    #[inline(always)]
+    fn join(&mut self, a: u16, b: u16) {
+        let (a, b) = (self.head(a), self.head(b));
+        if a == b {
+            return;
+        }
+        let (a, b) = (usize::from(a) & Self::MASK, usize::from(b) & Self::MASK);
+        let (large, small) = if self.size[a] >= self.size[b] { (a, b) } else { (b, a) };
+        let mut at = small;
+        for _ in 0..self.size[small] {
+            self.head[at] = large as u16;
+            at = usize::from(self.next[at]) & Self::MASK;
+        }
+        self.next.swap(large, small);
+        self.size[large] += self.size[small];
+        let joined = self.liberties[small];
+        self.liberties[large].add(joined);
+    }
+
+    /// An open point is no liberty any more.
+    #[inline(always)]
+    fn close(&mut self, topology: &T, point: u16) {
+        self.open.remove(point);
+        let lost = T::Liberties::at(point);
+        for &n in topology.near(point.into()) {
+            let head = usize::from(self.head(n)) & Self::MASK;
+            self.liberties[head].subtract(lost);
+        }
+    }
+
+    /// A point is a liberty again.
+    #[inline(always)]
+    fn reopen(&mut self, topology: &T, point: u16) {
+        self.cell[usize::from(point) & Self::MASK] = Cell::Open;
+        self.open.insert(point);
+        let gained = T::Liberties::at(point);
+        for &n in topology.near(point.into()) {
+            let head = usize::from(self.head(n)) & Self::MASK;
+            self.liberties[head].add(gained);
+        }
+    }
+
+    /// Remembers the chains beside a point that has just been closed and was their last liberty.
+    #[inline(always)]
+    fn note_starving(&mut self, topology: &T, point: u16) {
+        for &n in topology.near(point.into()) {
+            if self.cell(n).is_stone() && self.liberties(n).count() == 0 {
+                self.note(self.head(n));
+            }
+        }
+    }
+
+    #[inline]
+    fn note(&mut self, stone: u16) {
+        let known = &self.starving.list[..usize::from(self.starving.len) & Self::MASK];
+        if !known.contains(&stone) {
+            self.starving.list[usize::from(self.starving.len) & Self::MASK] = stone;
+            self.starving.len += 1;
+        }
+    }
+
+    /// Lifts, all at the same moment, the chains of one colour that have starved since the last
+    /// [`forget_starved`](Board::forget_starved), and tells `each` stone. Returns how many there were.
+    pub fn lift_starved(&mut self, topology: &T, color: Color, each: &mut impl FnMut(u16)) -> u32 {
+        self.doom(|cell| cell == Cell::stone(color));
+        self.lift_doomed(topology, each)[color]
+    }
+
+    /// Lifts the starved chains of both colours at the same moment. Returns the stones lost by each.
+    pub fn lift_all_starved(&mut self, topology: &T) -> ByColor<u32> {
+        if self.starving.len == 0 {
+            return ByColor::default();
+        }
+        self.doom(Cell::is_stone);
+        let lost = self.lift_doomed(topology, &mut |_| ());
+        self.forget_starved();
+        lost
+    }
+
+    /// Marks the starved chains to be lifted. Lifting the first of them can give liberties to the others,
+    /// so all must be found before any is lifted.
+    fn doom(&mut self, of_kind: impl Fn(Cell) -> bool) {
+        for i in 0..usize::from(self.starving.len) {
+            let stone = self.starving.list[i & Self::MASK];
+            if of_kind(self.cell(stone)) && self.liberties(stone).count() == 0 {
+                self.starving.list[i & Self::MASK] = stone | DOOMED;
+            }
+        }
+    }
+
+    fn lift_doomed(&mut self, topology: &T, each: &mut impl FnMut(u16)) -> ByColor<u32> {
+        let mut lost = ByColor::default();
+        for i in 0..usize::from(self.starving.len) {
+            let noted = self.starving.list[i & Self::MASK];
+            let stone = noted & !DOOMED;
+            self.starving.list[i & Self::MASK] = stone;
+            if let (true, Some(color)) = (noted & DOOMED != 0, self.cell(stone).color()) {
+                lost[color] += self.lift(topology, stone, each);
+            }
+        }
+        lost
+    }
+
+    /// Whether a chain of a colour has starved and still stands.
+    pub fn has_starved(&self, color: Color) -> bool {
+        let noted = &self.starving.list[..usize::from(self.starving.len) & Self::MASK];
+        noted.iter().any(|&s| self.cell(s) == Cell::stone(color) && self.liberties(s).count() == 0)
+    }
+
+    /// Forgets which chains have starved.
+    pub fn forget_starved(&mut self) {
+        self.starving.len = 0;
+    }
+
+    /// Lifts the opposing chains beside a stone just put there that it left without a liberty. Returns how
+    /// many stones were captured. Only for topologies whose stones are not wide.
+    #[inline]
+    pub fn capture_around(
+        &mut self,
+        topology: &T,
+        point: u16,
+        color: Color,
+        each: &mut impl FnMut(u16),
+    ) -> u32 {
+        let enemy = Cell::stone(!color);
+        let mut captured = 0;
+        for &n in topology.near(point.into()) {
+            if self.cell(n) == enemy && self.liberties(n).count() == 0 {
+                captured += self.lift(topology, n, each);
+            }
+        }
+        captured
+    }
+
+    /// Whether a stone put on this open point would, captures done, leave its own chain without a liberty.
+    /// Only for topologies whose stones are not wide.
+    #[inline]
+    pub fn is_suicide(&self, topology: &T, point: u16, color: Color) -> bool {
+        let near = topology.near(point.into());
+        if near.iter().any(|&n| self.cell(n) == Cell::Open) {
+            return false;
+        }
+        let own = Cell::stone(color);
+        !near.iter().any(|&n| {
+            let cell = self.cell(n);
+            cell.is_stone() && (cell == own) != self.liberties(n).all_at(point)
+        })
+    }
+
+    /// Whether a point has stones of this colour beside it and neither open points nor the other's stones:
+    /// the simplest kind of eye, on any board.
+    #[inline]
+    pub fn is_eye(&self, topology: &T, point: u16, color: Color) -> bool {
+        is_eye(topology.near(point.into()).iter().map(|&n| self.cell(n)), color)
+    }
+
+    /// The hash the board would have after a placement with its captures. Only for topologies whose stones
+    /// are not wide.
+    pub fn hash_after(&self, topology: &T, point: u16, color: Color) -> u64 {
+        let enemy = Cell::stone(!color);
+        let mut hash = self.hash ^ zobrist::number(point.into(), Cell::stone(color));
+        let near = topology.near(point.into());
+        for (i, &n) in near.iter().enumerate() {
+            let counted = near[..i].iter().any(|&m| self.head(m) == self.head(n));
+            if self.cell(n) == enemy && !counted && self.liberties(n).all_at(point) {
+                for stone in self.chain(n) {
+                    hash ^= zobrist::number(stone.into(), enemy);
+                }
+            }
+        }
+        hash
+    }
+}
+
+/// Whether a point with these neighbours is an eye of a colour; see [`Board::is_eye`].
+#[inline(always)]
+pub fn is_eye(near: impl Iterator<Item = Cell>, color: Color) -> bool {
+    let (own, enemy) = (Cell::stone(color), Cell::stone(!color));
+    let (mut friend, mut stranger) = (false, false);
+    for cell in near {
+        friend |= cell == own;
+        stranger |= cell == enemy || cell == Cell::Open;
+    }
+    friend && !stranger
+}

@@ -1,0 +1,76 @@
+//! The arrangements that stood earlier in the game, for superko.
+
+use alloc::vec::Vec;
+
+/// The hashes of all earlier arrangements, and the points whose stone was once removed.
+///
+/// A placement can only bring an earlier arrangement back if, since then, a stone was removed from the very
+/// point it is made on: before that removal the stone stood there all the time, and after it the
+/// arrangement did not. So most placements need no look at the hashes at all, and most of the others are
+/// answered by the filter.
+#[derive(Debug)]
+pub(crate) struct History<const CAP: usize> {
+    hashes: Vec<u64>,
+    filter: [u64; FILTER_WORDS],
+    vacated: [bool; CAP],
+}
+
+const FILTER_WORDS: usize = 64;
+
+impl<const CAP: usize> History<CAP> {
+    /// The history of a game that starts with this arrangement.
+    pub(crate) fn new(start: u64) -> Self {
+        let mut history = History { hashes: Vec::new(), filter: [0; FILTER_WORDS], vacated: [false; CAP] };
+        history.push(start);
+        history
+    }
+
+    fn filter_bit(hash: u64) -> (usize, u64) {
+        ((hash >> 6) as usize & (FILTER_WORDS - 1), 1 << (hash & 63))
+    }
+
+    /// Remembers the arrangement after a turn.
+    #[inline]
+    pub(crate) fn push(&mut self, hash: u64) {
+        let (word, bit) = Self::filter_bit(hash);
+        self.filter[word] |= bit;
+        self.hashes.push(hash);
+    }
+
+    /// Remembers that the stone on a point was removed.
+    #[inline]
+    pub(crate) fn vacate(&mut self, point: u16) {
+        self.vacated[usize::from(point) & (CAP - 1)] = true;
+    }
+
+    /// Whether a stone was ever removed from this point.
+    #[inline]
+    pub(crate) fn was_vacated(&self, point: u16) -> bool {
+        self.vacated[usize::from(point) & (CAP - 1)]
+    }
+
+    /// Whether this arrangement stood before.
+    #[inline]
+    pub(crate) fn contains(&self, hash: u64) -> bool {
+        let (word, bit) = Self::filter_bit(hash);
+        self.filter[word] & bit != 0 && self.hashes.contains(&hash)
+    }
+
+    /// Makes room for so many more turns, so that a playout need not allocate.
+    pub(crate) fn reserve(&mut self, turns: usize) {
+        self.hashes.reserve(turns);
+    }
+}
+
+impl<const CAP: usize> Clone for History<CAP> {
+    fn clone(&self) -> Self {
+        History { hashes: self.hashes.clone(), filter: self.filter, vacated: self.vacated }
+    }
+
+    /// Copies without giving up the room already made.
+    fn clone_from(&mut self, other: &Self) {
+        self.hashes.clone_from(&other.hashes);
+        self.filter = other.filter;
+        self.vacated = other.vacated;
+    }
+}

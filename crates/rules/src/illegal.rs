@@ -1,0 +1,109 @@
+//! Why a turn is refused.
+
+use core::fmt;
+
+/// The reason for refusing a turn. The position stays exactly as it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Illegal {
+    /// The text is not a turn of this variant.
+    Unreadable,
+    /// The point does not exist on this board.
+    OffBoard,
+    /// Something stands on the point already.
+    Occupied,
+    /// The space is covered by a stone nearby (Gengo).
+    Overlap,
+    /// The stone, or another own chain, would be left without a liberty.
+    Suicide,
+    /// The point was just taken in a ko.
+    Ko,
+    /// The whole board would repeat an earlier arrangement.
+    Superko,
+    /// Only an own stone can be sacrificed.
+    NotYourStone,
+    /// Only a neutral piece can slide.
+    NotNeutral,
+    /// A neutral piece slides along one of the six lines, at least one step.
+    NotALine,
+    /// Something stands in the way of the slide.
+    PathBlocked,
+    /// A slide must be followed by a placement.
+    PlacementRequired,
+    /// This variant has no such turn.
+    NotInThisVariant,
+    /// It is the other player's turn.
+    NotYourTurn,
+    /// The game has ended.
+    GameOver,
+}
+
+impl Illegal {
+    /// Every reason there is.
+    pub const ALL: [Illegal; 15] = [
+        Illegal::Unreadable,
+        Illegal::OffBoard,
+        Illegal::Occupied,
+        Illegal::Overlap,
+        Illegal::Suicide,
+        Illegal::Ko,
+        Illegal::Superko,
+        Illegal::NotYourStone,
+        Illegal::NotNeutral,
+        Illegal::NotALine,
+        Illegal::PathBlocked,
+        Illegal::PlacementRequired,
+        Illegal::NotInThisVariant,
+        Illegal::NotYourTurn,
+        Illegal::GameOver,
+    ];
+
+    /// The short name used in records.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Illegal::Unreadable => "unreadable",
+            Illegal::OffBoard => "off board",
+            Illegal::Occupied => "occupied",
+            Illegal::Overlap => "overlap",
+            Illegal::Suicide => "suicide",
+            Illegal::Ko => "ko",
+            Illegal::Superko => "superko",
+            Illegal::NotYourStone => "not your stone",
+            Illegal::NotNeutral => "not a neutral piece",
+            Illegal::NotALine => "not a line",
+            Illegal::PathBlocked => "path blocked",
+            Illegal::PlacementRequired => "placement required",
+            Illegal::NotInThisVariant => "not in this variant",
+            Illegal::NotYourTurn => "not your turn",
+            Illegal::GameOver => "game over",
+        }
+    }
+
+    /// The reason as a sentence for a player.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Illegal::Unreadable => "That is not a turn this game understands.",
+            Illegal::OffBoard => "There is no such point on this board.",
+            Illegal::Occupied => "Something stands there already.",
+            Illegal::Overlap => "A stone nearby covers that space.",
+            Illegal::Suicide => "That would leave your own stones without a liberty.",
+            Illegal::Ko => "Ko: play elsewhere before you take back.",
+            Illegal::Superko => "The board would repeat an earlier position.",
+            Illegal::NotYourStone => "You can only sacrifice a stone of your own.",
+            Illegal::NotNeutral => "Only a neutral piece can slide.",
+            Illegal::NotALine => "A neutral piece slides in a straight line, at least one step.",
+            Illegal::PathBlocked => "Something stands in the way of that slide.",
+            Illegal::PlacementRequired => "After a slide you must also place a stone.",
+            Illegal::NotInThisVariant => "This game has no such turn.",
+            Illegal::NotYourTurn => "It is the other player's turn.",
+            Illegal::GameOver => "The game is over.",
+        }
+    }
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl core::error::Error for Illegal {}

@@ -1,0 +1,262 @@
+//! A position of any variant: the type that programs hold.
+
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::board::{Cell, Fault};
+use crate::builder::{build, regions};
+use crate::game::{AnyGame, Visitor, with_game};
+use crate::progress::{End, Progress};
+use crate::topology::Topology;
+use crate::variant::{Rules, VoidView};
+use crate::{
+    ByColor, Color, Illegal, Layout, Margin, Options, Outcome, Point, Random, Regions, Score, Turn, Variant,
+    perft, playout,
+};
+
+/// A position with all that legality needs: the board, whose turn it is, ko and history, and the rules.
+///
+/// ```
+/// use rules::{Illegal, Options, Position, Value, Variant};
+/// let mut options = Options::new(Variant::Go);
+/// options.set("size", Value::whole(9))?;
+/// let mut position = Position::new(&options);
+/// position.play_text("E5")?;
+/// assert_eq!(position.play_text("E5"), Err(Illegal::Occupied));
+/// assert_eq!(position.legal_turns().len(), 81);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Position {
+    options: Arc<Options>,
+    game: AnyGame,
+}
+
+impl Position {
+    /// The position before the first turn.
+    pub fn new(options: &Options) -> Position {
+        Position { game: build(options), options: Arc::new(options.clone()) }
+    }
+
+    /// The variant and its settings.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Which variant it is.
+    pub fn variant(&self) -> Variant {
+        self.options.variant()
+    }
+
+    /// The points of the board with their places and labels.
+    pub fn layout(&self) -> &Layout {
+        with_game!(&self.game, game => &game.rules.frame().layout)
+    }
+
+    fn progress(&self) -> &Progress {
+        with_game!(&self.game, game => &game.state.progress)
+    }
+
+    /// Who plays next, or would if the game were not over.
+    pub fn to_play(&self) -> Color {
+        self.progress().to_play
+    }
+
+    /// How many turns were made.
+    pub fn turns(&self) -> u32 {
+        self.progress().turns
+    }
+
+    /// The length of the present run of passes.
+    pub fn passes(&self) -> u8 {
+        self.progress().passes
+    }
+
+    /// How many passes in a row end the game.
+    pub fn passes_to_end(&self) -> u8 {
+        with_game!(&self.game, game => game.rules.frame().passes_to_end)
+    }
+
+    /// How many stones each colour has captured.
+    pub fn captures(&self) -> ByColor<u32> {
+        self.progress().captures
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.progress().end.is_some()
+    }
+
+    /// What stands on a point; a wall if there is no such point.
+    pub fn cell(&self, point: Point) -> Cell {
+        if point.index() >= self.layout().len() {
+            return Cell::Wall;
+        }
+        with_game!(&self.game, game => game.state.board.cell(point.0))
+    }
+
+    /// How many stones of each colour cover a space (Gengo).
+    pub fn cover(&self, point: Point) -> ByColor<u8> {
+        if point.index() >= self.layout().len() {
+            return ByColor::default();
+        }
+        with_game!(&self.game, game => game.state.board.cover(point.0))
+    }
+
+    /// The regions of a stone (Gengo).
+    pub fn regions(&self) -> Option<Regions> {
+        (self.variant() == Variant::Gengo).then(|| regions(&self.options))
+    }
+
+    /// The points at which a stone here would touch others.
+    pub fn near(&self, point: Point) -> Vec<Point> {
+        let exists = |p: &Point| p.index() < self.layout().len();
+        if !exists(&point) {
+            return Vec::new();
+        }
+        with_game!(&self.game, game => {
+            let near = game.rules.frame().topology.near(point.index());
+            near.iter().map(|&p| Point(p)).filter(exists).collect()
+        })
+    }
+
+    /// The chain of the stone on a point; empty if there is none.
+    pub fn chain(&self, point: Point) -> Vec<Point> {
+        if !self.cell(point).is_stone() {
+            return Vec::new();
+        }
+        with_game!(&self.game, game => game.state.board.chain(point.0).map(Point).collect())
+    }
+
+    /// The liberties of the chain of the stone on a point, in order.
+    pub fn liberties(&self, point: Point) -> Vec<Point> {
+        let chain = self.chain(point).into_iter();
+        let beside = chain.flat_map(|stone| self.near(stone));
+        let mut open: Vec<Point> = beside.filter(|&p| self.cell(p) == Cell::Open).collect();
+        open.sort_unstable();
+        open.dedup();
+        open
+    }
+
+    /// The voids on the board, oldest first (No, Go San).
+    pub fn voids(&self) -> Vec<VoidView> {
+        with_game!(&self.game, game => game.rules.voids(&game.state))
+    }
+
+    /// The hash of the arrangement: stones and blockers, not who plays next, not the past.
+    pub fn hash(&self) -> u64 {
+        with_game!(&self.game, game => game.state.board.hash())
+    }
+
+    /// Reads a turn written for this board. It need not be legal.
+    ///
+    /// # Errors
+    /// If it cannot be read, or names a point that does not exist.
+    pub fn read(&self, text: &str) -> Result<Turn, Illegal> {
+        self.layout().read(text)
+    }
+
+    /// Writes a turn in its canonical form.
+    pub fn write(&self, turn: Turn) -> String {
+        self.layout().write(turn)
+    }
+
+    /// Asks why a turn is illegal, if it is.
+    ///
+    /// # Errors
+    /// The reason.
+    pub fn judge(&self, turn: Turn) -> Result<(), Illegal> {
+        with_game!(&self.game, game => game.rules.judge(&game.state, turn))
+    }
+
+    /// Plays a turn.
+    ///
+    /// # Errors
+    /// The reason why it is illegal; then the position is exactly as it was.
+    pub fn play(&mut self, turn: Turn) -> Result<(), Illegal> {
+        self.judge(turn)?;
+        with_game!(&mut self.game, game => game.rules.play_unchecked(&mut game.state, turn));
+        Ok(())
+    }
+
+    /// Reads and plays a turn.
+    ///
+    /// # Errors
+    /// The reason why it is unreadable or illegal; then the position is exactly as it was.
+    pub fn play_text(&mut self, text: &str) -> Result<Turn, Illegal> {
+        if self.is_over() {
+            return Err(Illegal::GameOver);
+        }
+        let turn = self.read(text)?;
+        self.play(turn)?;
+        Ok(turn)
+    }
+
+    /// Every legal turn, passing included and resigning not, in order. None when the game is over.
+    pub fn legal_turns(&self) -> Vec<Turn> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let mut turns = Vec::from([Turn::Pass]);
+        with_game!(&self.game, game => game.rules.each_turn(&game.state, |turn| turns.push(turn)));
+        turns.sort_unstable();
+        turns
+    }
+
+    /// How many legal turns there are, passing included and resigning not.
+    pub fn count_legal(&self) -> u64 {
+        with_game!(&self.game, game => perft::count_legal(&*game.rules, &game.state))
+    }
+
+    /// The number of sequences of `depth` turns from here.
+    pub fn perft(&self, depth: u32) -> u64 {
+        with_game!(&self.game, game => perft::perft(&*game.rules, &game.state, depth))
+    }
+
+    /// The score of the board as it stands.
+    pub fn score(&self) -> Score {
+        with_game!(&self.game, game => game.rules.score(&game.state))
+    }
+
+    /// Whose each point would be if the game were counted now, by the index of the point; stones excepted.
+    pub fn territory(&self) -> Vec<Option<Color>> {
+        with_game!(&self.game, game => game.rules.territory(&game.state))
+    }
+
+    /// Who won, once the game is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.progress().end? {
+            End::Counted => Some(self.score().outcome()),
+            End::Resigned(loser) => Some(Outcome::Win { winner: !loser, by: Margin::Resignation }),
+        }
+    }
+
+    /// The board in characters, `.XO*#`: layers from the upper, rows from the top, cells from the left.
+    pub fn rows(&self) -> Vec<Vec<String>> {
+        let row = |points: Vec<Point>| points.into_iter().map(|p| self.cell(p).letter()).collect();
+        let page = |rows: Vec<Vec<Point>>| rows.into_iter().map(row).collect();
+        self.layout().reading_order().into_iter().map(page).collect()
+    }
+
+    /// Plays uniformly random turns to the end of the game, or at most `most_turns`. Returns how many.
+    pub fn playout(&mut self, random: &mut Random, most_turns: u32) -> u32 {
+        with_game!(&mut self.game, game => {
+            game.rules.reserve(&mut game.state, most_turns as usize);
+            playout::playout(&*game.rules, &mut game.state, random, most_turns)
+        })
+    }
+
+    /// Runs code that works on the rules and the state of any variant.
+    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        with_game!(&self.game, game => visitor.visit(game))
+    }
+
+    /// Compares everything that the board keeps up to date with a recomputation from scratch.
+    ///
+    /// # Errors
+    /// The first difference found, which is a bug.
+    pub fn audit(&self) -> Result<(), Fault> {
+        with_game!(&self.game, game => game.state.board.audit(&game.rules.frame().topology))
+    }
+}

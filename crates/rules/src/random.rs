@@ -1,0 +1,32 @@
+//! A small seeded source of randomness, so that every playout can be repeated.
+
+/// A fast generator (a 64-bit counter, mixed). Not for secrets.
+#[derive(Debug, Clone)]
+pub struct Random(u64);
+
+impl Random {
+    /// The same seed gives the same numbers, always.
+    pub const fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    /// The next 64 bits.
+    #[inline]
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        mix(self.0)
+    }
+
+    /// A number below `limit` (0 if `limit` is 0).
+    #[inline]
+    pub fn below(&mut self, limit: u32) -> u32 {
+        (((self.bits() >> 32) * u64::from(limit)) >> 32) as u32
+    }
+}
+
+/// Spreads the bits of a number over all 64 (the finaliser of SplitMix64).
+pub(crate) const fn mix(mut x: u64) -> u64 {
+    x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    x ^ (x >> 31)
+}

@@ -1,0 +1,215 @@
+//! The variants: thin modules on the kernel. What a turn is, what follows it, when the game ends, how it is
+//! scored. None of them touches a chain.
+
+mod classic;
+mod gengo;
+mod list;
+mod voids;
+mod xiago;
+
+pub use classic::Classic;
+pub use gengo::{Counting, Gengo};
+pub use list::{UnknownVariant, Variant};
+pub use voids::{COMPASS, COMPASS_NAMES, VoidGo, VoidView};
+pub use xiago::XiaGo;
+
+use alloc::vec::Vec;
+use core::fmt::Debug;
+
+use crate::board::{Board, Cell};
+use crate::progress::{End, Progress, TurnOrder};
+use crate::topology::Topology;
+use crate::{ByColor, Color, HalfPoints, Illegal, Layout, Point, Random, Score, Turn};
+
+/// Which repetitions are forbidden.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ko {
+    /// None.
+    None,
+    /// Taking back a single stone at once.
+    Simple,
+    /// Any earlier arrangement of the whole board.
+    Superko,
+}
+
+impl Ko {
+    /// Every rule there is.
+    pub const ALL: [Ko; 3] = [Ko::None, Ko::Simple, Ko::Superko];
+
+    /// Its name as an option's value.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ko::None => "none",
+            Ko::Simple => "simple",
+            Ko::Superko => "superko",
+        }
+    }
+}
+
+/// What does not change during a game, whatever the variant.
+#[derive(Debug, Clone)]
+pub struct Frame<T> {
+    /// Which points touch.
+    pub topology: T,
+    /// Where they are and what they are called.
+    pub layout: Layout,
+    /// Who plays when.
+    pub order: TurnOrder,
+    /// How many passes in a row end the game.
+    pub passes_to_end: u8,
+    /// What each colour is given for the order of play.
+    pub komi: ByColor<HalfPoints>,
+}
+
+/// All that legality needs: the board, the progress of the game, and what the variant remembers.
+#[derive(Debug)]
+pub struct State<T: Topology<CAP>, X, const CAP: usize> {
+    /// Stones and blockers.
+    pub board: Board<T, CAP>,
+    /// Whose turn it is and what has happened.
+    pub progress: Progress,
+    /// What else this variant must remember.
+    pub extra: X,
+}
+
+impl<T: Topology<CAP>, X: Clone, const CAP: usize> Clone for State<T, X, CAP> {
+    fn clone(&self) -> Self {
+        State { board: self.board.clone(), progress: self.progress, extra: self.extra.clone() }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.board.clone_from(&other.board);
+        self.progress = other.progress;
+        self.extra.clone_from(&other.extra);
+    }
+}
+
+/// The state of a game by these rules.
+pub type StateOf<R, const CAP: usize> = State<<R as Rules<CAP>>::Topology, <R as Rules<CAP>>::Extra, CAP>;
+
+/// The rules of one variant with its options chosen.
+///
+/// A variant supplies the required methods; the provided ones are the same for all. Points given to the
+/// `…_turn` methods are on the board, and the turn is never a pass or a resignation.
+pub trait Rules<const CAP: usize>: Sized + Clone + Debug {
+    /// Which points touch.
+    type Topology: Topology<CAP>;
+    /// What the variant must remember besides the board.
+    type Extra: Clone + Debug;
+
+    /// What does not change during a game.
+    fn frame(&self) -> &Frame<Self::Topology>;
+
+    /// The position before the first turn.
+    fn start(&self) -> StateOf<Self, CAP>;
+
+    /// Why a turn is illegal now, if it is. The game is not over.
+    ///
+    /// # Errors
+    /// The reason.
+    fn judge_turn(&self, state: &StateOf<Self, CAP>, turn: Turn) -> Result<(), Illegal>;
+
+    /// Plays a turn known to be legal.
+    fn make_turn(&self, state: &mut StateOf<Self, CAP>, turn: Turn);
+
+    /// What happens on a pass besides passing.
+    fn make_pass(&self, state: &mut StateOf<Self, CAP>);
+
+    /// Calls `each` with every legal turn but passing and resigning. The game is not over.
+    fn each_turn(&self, state: &StateOf<Self, CAP>, each: impl FnMut(Turn));
+
+    /// A turn drawn uniformly from the legal ones that fill no eye of the mover's; a pass if there is none.
+    /// The state may be reordered inside but stays the same position.
+    fn random_turn(&self, state: &mut StateOf<Self, CAP>, random: &mut Random) -> Turn;
+
+    /// The score of the board as it stands.
+    fn score(&self, state: &StateOf<Self, CAP>) -> Score;
+
+    /// Whose each point is if the game were counted now: stones not included.
+    fn territory(&self, state: &StateOf<Self, CAP>) -> Vec<Option<Color>>;
+
+    /// The voids on the board, oldest first.
+    fn voids(&self, _: &StateOf<Self, CAP>) -> Vec<VoidView> {
+        Vec::new()
+    }
+
+    /// Whether the game ends for want of room.
+    fn is_full(&self, _: &StateOf<Self, CAP>) -> bool {
+        false
+    }
+
+    /// Makes room so that so many more turns need no allocation.
+    fn reserve(&self, _: &mut StateOf<Self, CAP>, _turns: usize) {}
+
+    /// Why a turn is illegal, if it is.
+    ///
+    /// # Errors
+    /// The reason.
+    fn judge(&self, state: &StateOf<Self, CAP>, turn: Turn) -> Result<(), Illegal> {
+        if state.progress.end.is_some() {
+            return Err(Illegal::GameOver);
+        }
+        let exists = |p: Point| p.index() < self.frame().layout.len();
+        let on_board = match turn {
+            Turn::Pass | Turn::Resign => return Ok(()),
+            Turn::Place(p) | Turn::Nuke(p) => exists(p),
+            Turn::Slide { from, to, place } => exists(from) && exists(to) && exists(place),
+        };
+        if !on_board {
+            return Err(Illegal::OffBoard);
+        }
+        self.judge_turn(state, turn)
+    }
+
+    /// Plays a turn known to be legal. Playing any other gives a position that means nothing.
+    #[inline]
+    fn play_unchecked(&self, state: &mut StateOf<Self, CAP>, turn: Turn) {
+        match turn {
+            Turn::Resign => {
+                state.progress.passes = 0;
+                state.progress.end = Some(End::Resigned(state.progress.to_play));
+            }
+            Turn::Pass => {
+                state.progress.passes += 1;
+                self.make_pass(state);
+            }
+            Turn::Place(_) | Turn::Nuke(_) | Turn::Slide { .. } => {
+                state.progress.passes = 0;
+                self.make_turn(state, turn);
+            }
+        }
+        state.progress.turns += 1;
+        state.progress.to_play = self.frame().order.after(state.progress.turns);
+        if state.progress.passes == self.frame().passes_to_end || self.is_full(state) {
+            state.progress.end.get_or_insert(End::Counted);
+        }
+    }
+}
+
+/// A cell that a stone may be placed on by the ordinary rules.
+pub(crate) fn must_be_open(cell: Cell) -> Result<(), Illegal> {
+    match cell {
+        Cell::Open => Ok(()),
+        Cell::Covered => Err(Illegal::Overlap),
+        _ => Err(Illegal::Occupied),
+    }
+}
+
+/// The colour that each point's region belongs to.
+pub(crate) fn region_owners<T: Topology<CAP>, const CAP: usize>(
+    board: &Board<T, CAP>,
+    topology: &T,
+) -> Vec<Option<Color>> {
+    let mut owners = alloc::vec![None; topology.points()];
+    crate::region::each_region(board, topology, |points, touch| {
+        for &p in points {
+            owners[usize::from(p)] = touch.owner();
+        }
+    });
+    owners
+}
+
+/// Adds komi to what was counted on the board.
+pub(crate) fn total(points: ByColor<u32>, komi: ByColor<HalfPoints>) -> ByColor<HalfPoints> {
+    ByColor::new(|color| HalfPoints::whole(points[color] as i32) + komi[color])
+}

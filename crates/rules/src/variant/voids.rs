@@ -1,0 +1,272 @@
+//! No and Go San: a sacrificed stone becomes a void, and voids spread.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use super::classic::ko_after;
+use super::{Frame, Rules, State, StateOf, must_be_open, region_owners, total};
+use crate::board::{Board, Cell};
+use crate::progress::Progress;
+use crate::topology::{Fixed, wall};
+use crate::{ByColor, Color, Illegal, Layout, Point, Random, Score, Turn, region};
+
+/// The eight directions an arrow can point to, as steps of column and row, clockwise from North.
+pub const COMPASS: [(i32, i32); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
+/// The names of the directions of [`COMPASS`].
+pub const COMPASS_NAMES: [&str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+
+/// Go with voids.
+#[derive(Debug, Clone)]
+pub struct VoidGo<const CAP: usize> {
+    pub(crate) frame: Frame<Fixed<4, CAP>>,
+    around: Box<[[u16; 8]]>,
+    spots: Box<[(u8, u8)]>,
+    /// Go San: a void stays within one step of its origin.
+    contained: bool,
+    /// A nuked void is processed in the turn it is made.
+    nuke_ticks: bool,
+}
+
+/// The voids of a board, oldest first. A void is processed on every turn after its first, so the arrow and
+/// the resolver follow from when it came into being and need not be kept.
+#[derive(Debug, Clone)]
+pub struct Voids<const CAP: usize> {
+    list: [Void; CAP],
+    len: u16,
+    ko_point: u16,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Void {
+    at: u16,
+    origin: u16,
+    /// The turn after which the arrow pointed North, modulo 8.
+    born: u8,
+}
+
+impl<const CAP: usize> Voids<CAP> {
+    fn none() -> Self {
+        let void = Void { at: wall(CAP), origin: wall(CAP), born: 0 };
+        Voids { list: [void; CAP], len: 0, ko_point: wall(CAP) }
+    }
+
+    #[inline]
+    fn push(&mut self, void: Void) {
+        self.list[usize::from(self.len) & (CAP - 1)] = void;
+        self.len += 1;
+    }
+}
+
+/// A void as players see it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct VoidView {
+    /// Where it stands.
+    pub at: Point,
+    /// Its arrow, clockwise from North: an index into [`COMPASS_NAMES`].
+    pub arrow: u8,
+    /// Whether its resolver is on.
+    pub resolver: bool,
+    /// In Go San, the point of the sacrifice it goes back to.
+    pub origin: Option<Point>,
+}
+
+impl VoidView {
+    /// The name of the arrow's direction.
+    pub fn arrow_name(&self) -> &'static str {
+        COMPASS_NAMES[usize::from(self.arrow) % 8]
+    }
+}
+
+impl<const CAP: usize> VoidGo<CAP> {
+    pub(crate) fn new(frame: Frame<Fixed<4, CAP>>, contained: bool, nuke_ticks: bool) -> Self {
+        let layout: &Layout = &frame.layout;
+        let around = |p| COMPASS.map(|(x, y)| layout.step(p, x, y).map_or(wall(CAP), |q| q.0));
+        let spot = |p| (layout.spot(p).column, layout.spot(p).row);
+        VoidGo {
+            around: layout.points().map(around).collect(),
+            spots: layout.points().map(spot).collect(),
+            contained,
+            nuke_ticks,
+            frame,
+        }
+    }
+
+    fn judge_placement(&self, state: &StateOf<Self, CAP>, point: u16) -> Result<(), Illegal> {
+        let color = state.progress.to_play;
+        if state.board.is_suicide(&self.frame.topology, point, color) {
+            return Err(Illegal::Suicide);
+        }
+        if state.extra.ko_point == point { Err(Illegal::Ko) } else { Ok(()) }
+    }
+
+    fn place(&self, state: &mut StateOf<Self, CAP>, point: u16) {
+        let State { board, progress, extra } = state;
+        let color = progress.to_play;
+        board.put(&self.frame.topology, point, color);
+        let captured = board.capture_around(&self.frame.topology, point, color, &mut |_| ());
+        progress.captures[color] += captured;
+        extra.ko_point = ko_after(board, point, captured);
+    }
+
+    fn nuke(&self, state: &mut StateOf<Self, CAP>, point: u16) {
+        let State { board, progress, extra } = state;
+        board.petrify(&self.frame.topology, point, Cell::Void);
+        // A void that ticks at once is as old as if it had been made the turn before.
+        let age = u8::from(self.nuke_ticks);
+        let born = this_turn(progress).wrapping_sub(age) % 8;
+        extra.push(Void { at: point, origin: point, born });
+        extra.ko_point = wall(CAP);
+    }
+
+    /// Voids spread, then every chain without a liberty is removed.
+    fn resolve(&self, state: &mut StateOf<Self, CAP>, processed: u16) {
+        let State { board, progress, extra } = state;
+        let now = this_turn(progress);
+        for i in 0..usize::from(processed) {
+            let void = extra.list[i & (CAP - 1)];
+            let arrow = usize::from(now.wrapping_sub(void.born) % 8);
+            let target = self.around[usize::from(void.at)][arrow];
+            if board.cell(target) == Cell::Open && self.within_reach(void.origin, target) {
+                board.block(&self.frame.topology, target, Cell::Void);
+                extra.push(Void { at: target, origin: void.origin, born: now % 8 });
+            }
+        }
+        // Removing chains only gives liberties to others, so one round is all it takes.
+        let lost = board.lift_all_starved(&self.frame.topology);
+        for color in Color::ALL {
+            progress.captures[!color] += lost[color];
+        }
+    }
+
+    #[inline]
+    fn within_reach(&self, origin: u16, target: u16) -> bool {
+        if !self.contained {
+            return true;
+        }
+        let (a, b) = (self.spots[usize::from(origin)], self.spots[usize::from(target)]);
+        a.0.abs_diff(b.0) <= 1 && a.1.abs_diff(b.1) <= 1
+    }
+
+    fn draw_own_stone(&self, state: &StateOf<Self, CAP>, random: &mut Random) -> Point {
+        let own = Cell::stone(state.progress.to_play);
+        let points = self.frame.layout.len() as u32;
+        loop {
+            let point = random.below(points) as u16;
+            if state.board.cell(point) == own {
+                return Point(point);
+            }
+        }
+    }
+}
+
+/// The number of the turn being made, as far as arrows care.
+fn this_turn(progress: &Progress) -> u8 {
+    (progress.turns + 1) as u8
+}
+
+impl<const CAP: usize> Rules<CAP> for VoidGo<CAP> {
+    type Topology = Fixed<4, CAP>;
+    type Extra = Voids<CAP>;
+
+    fn frame(&self) -> &Frame<Self::Topology> {
+        &self.frame
+    }
+
+    fn start(&self) -> StateOf<Self, CAP> {
+        let board = Board::new(&self.frame.topology);
+        State { board, progress: Progress::start(self.frame.order), extra: Voids::none() }
+    }
+
+    fn judge_turn(&self, state: &StateOf<Self, CAP>, turn: Turn) -> Result<(), Illegal> {
+        match turn {
+            Turn::Place(Point(point)) => {
+                must_be_open(state.board.cell(point))?;
+                self.judge_placement(state, point)
+            }
+            Turn::Nuke(Point(point)) => {
+                let own = state.board.cell(point) == Cell::stone(state.progress.to_play);
+                if own { Ok(()) } else { Err(Illegal::NotYourStone) }
+            }
+            _ => Err(Illegal::NotInThisVariant),
+        }
+    }
+
+    fn make_turn(&self, state: &mut StateOf<Self, CAP>, turn: Turn) {
+        let older = state.extra.len;
+        match turn {
+            Turn::Place(Point(point)) => self.place(state, point),
+            Turn::Nuke(Point(point)) => self.nuke(state, point),
+            _ => {}
+        }
+        let processed = if self.nuke_ticks { state.extra.len } else { older };
+        self.resolve(state, processed);
+    }
+
+    fn make_pass(&self, state: &mut StateOf<Self, CAP>) {
+        state.extra.ko_point = wall(CAP);
+        self.resolve(state, state.extra.len);
+    }
+
+    fn each_turn(&self, state: &StateOf<Self, CAP>, mut each: impl FnMut(Turn)) {
+        for &point in state.board.open().as_slice() {
+            if self.judge_placement(state, point).is_ok() {
+                each(Turn::Place(Point(point)));
+            }
+        }
+        let own = Cell::stone(state.progress.to_play);
+        for point in self.frame.layout.points() {
+            if state.board.cell(point.0) == own {
+                each(Turn::Nuke(point));
+            }
+        }
+    }
+
+    fn random_turn(&self, state: &mut StateOf<Self, CAP>, random: &mut Random) -> Turn {
+        let color = state.progress.to_play;
+        let own = state.board.stones()[color];
+        let mut left = state.board.open().len() as u32;
+        while left + own > 0 {
+            let place = random.below(left + own);
+            if place >= left {
+                return Turn::Nuke(self.draw_own_stone(state, random));
+            }
+            let point = state.board.open().get(place as usize);
+            let eye = state.board.is_eye(&self.frame.topology, point, color);
+            if !eye && self.judge_placement(state, point).is_ok() {
+                return Turn::Place(Point(point));
+            }
+            left -= 1;
+            state.board.open_mut().swap(place as usize, left as usize);
+        }
+        Turn::Pass
+    }
+
+    fn score(&self, state: &StateOf<Self, CAP>) -> Score {
+        let area = region::area(&state.board, &self.frame.topology);
+        let captures = state.progress.captures;
+        let points = ByColor::new(|color| area[color] + captures[color]);
+        let stones = state.board.stones();
+        Score { total: total(points, self.frame.komi), stones, area, captures, komi: self.frame.komi }
+    }
+
+    fn territory(&self, state: &StateOf<Self, CAP>) -> Vec<Option<Color>> {
+        region_owners(&state.board, &self.frame.topology)
+    }
+
+    fn voids(&self, state: &StateOf<Self, CAP>) -> Vec<VoidView> {
+        let voids = &state.extra.list[..usize::from(state.extra.len)];
+        let turns = state.progress.ticks();
+        let view = |void: &Void| VoidView {
+            at: Point(void.at),
+            arrow: (turns as u8).wrapping_sub(void.born) % 8,
+            resolver: turns % 2 == 0,
+            origin: self.contained.then_some(Point(void.origin)),
+        };
+        voids.iter().map(view).collect()
+    }
+
+    fn is_full(&self, state: &StateOf<Self, CAP>) -> bool {
+        state.board.open().is_empty()
+    }
+}

@@ -1,0 +1,372 @@
+//! XiaGo: hexagons, and neutral pieces that slide before a stone is placed.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use super::classic::{Past, ko_after};
+use super::{Frame, Ko, Rules, State, StateOf, must_be_open, region_owners, total};
+use crate::board::{Board, Cell, Liberties, is_eye};
+use crate::progress::Progress;
+use crate::topology::{Fixed, HEX_STEPS, Topology, wall};
+use crate::{ByColor, Color, Illegal, Layout, Point, Random, Score, Turn, region};
+
+/// The hexagonal game.
+#[derive(Debug, Clone)]
+pub struct XiaGo<const CAP: usize> {
+    pub(crate) frame: Frame<Fixed<6, CAP>>,
+    pub(crate) ko: Ko,
+    /// From each cell, the cells along each of the six lines, nearest first.
+    rays: Box<[[Box<[u16]>; 6]]>,
+    /// The largest number of cells that any one cell sees.
+    most_seen: u32,
+}
+
+/// The largest number of neutral pieces: base 10.
+const MOST_PIECES: usize = 61;
+
+/// What XiaGo remembers besides the board.
+#[derive(Debug)]
+pub struct Xia<const CAP: usize> {
+    past: Past<CAP>,
+    /// Where the neutral pieces stand, so that a playout can draw one.
+    pieces: [u16; MOST_PIECES],
+    len: u8,
+}
+
+impl<const CAP: usize> Clone for Xia<CAP> {
+    fn clone(&self) -> Self {
+        Xia { past: self.past.clone(), pieces: self.pieces, len: self.len }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.past.clone_from(&other.past);
+        self.pieces = other.pieces;
+        self.len = other.len;
+    }
+}
+
+impl<const CAP: usize> Xia<CAP> {
+    fn pieces(&self) -> &[u16] {
+        &self.pieces[..usize::from(self.len)]
+    }
+
+    fn move_piece(&mut self, from: u16, to: u16) {
+        if let Some(piece) = self.pieces[..usize::from(self.len)].iter_mut().find(|p| **p == from) {
+            *piece = to;
+        }
+    }
+}
+
+type HexBoard<const CAP: usize> = Board<Fixed<6, CAP>, CAP>;
+
+/// The cells along one line from a cell, nearest first, up to the edge.
+fn ray(layout: &Layout, from: Point, (letters, numbers): (i32, i32)) -> Box<[u16]> {
+    let steps = (1..).map(|n| layout.step(from, n * letters, n * numbers));
+    steps.map_while(|cell| cell.map(|c| c.0)).collect()
+}
+
+impl<const CAP: usize> XiaGo<CAP> {
+    pub(crate) fn new(frame: Frame<Fixed<6, CAP>>, ko: Ko) -> Self {
+        let layout = &frame.layout;
+        let rays: Box<[[Box<[u16]>; 6]]> =
+            layout.points().map(|p| HEX_STEPS.map(|step| ray(layout, p, step))).collect();
+        let seen = |lines: &[Box<[u16]>; 6]| lines.iter().map(|line| line.len() as u32).sum::<u32>();
+        let most_seen = rays.iter().map(seen).max().unwrap_or(0);
+        XiaGo { ko, rays, most_seen, frame }
+    }
+
+    /// The cells on which neutral pieces stand at the start: an even number of steps from the centre.
+    fn first_pieces(&self) -> impl Iterator<Item = u16> + '_ {
+        let layout = &self.frame.layout;
+        let centre = layout.side() / 2;
+        let even = move |v: u8| v.abs_diff(centre) % 2 == 0;
+        let stands = move |p: &Point| even(layout.spot(*p).column) && even(layout.spot(*p).row);
+        layout.points().filter(stands).map(|p| p.0)
+    }
+
+    /// Whether a piece can slide from one cell to another: along a line, over open cells.
+    fn judge_path(&self, board: &HexBoard<CAP>, from: u16, to: u16) -> Result<(), Illegal> {
+        if board.cell(from) != Cell::Neutral {
+            return Err(Illegal::NotNeutral);
+        }
+        let mut lines = self.rays[usize::from(from)].iter();
+        let found = lines.find_map(|line| line.iter().position(|&c| c == to).map(|i| &line[..=i]));
+        let path = found.ok_or(Illegal::NotALine)?;
+        let free = path.iter().all(|&cell| board.cell(cell) == Cell::Open);
+        if free { Ok(()) } else { Err(Illegal::PathBlocked) }
+    }
+
+    /// Slides a piece and lifts what the opponent loses by it. Refuses suicide, the board then being spoilt.
+    fn slide(
+        &self,
+        board: &mut HexBoard<CAP>,
+        from: u16,
+        to: u16,
+        color: Color,
+        each: &mut impl FnMut(u16),
+    ) -> Result<u32, Illegal> {
+        board.unblock(&self.frame.topology, from);
+        board.block(&self.frame.topology, to, Cell::Neutral);
+        let captured = board.lift_starved(&self.frame.topology, !color, each);
+        let suicide = board.has_starved(color);
+        board.forget_starved();
+        if suicide { Err(Illegal::Suicide) } else { Ok(captured) }
+    }
+
+    fn judge_placement(
+        &self,
+        board: &HexBoard<CAP>,
+        past: &Past<CAP>,
+        point: u16,
+        color: Color,
+    ) -> Result<(), Illegal> {
+        if board.is_suicide(&self.frame.topology, point, color) {
+            return Err(Illegal::Suicide);
+        }
+        if self.ko == Ko::Superko
+            && past.history.was_vacated(point)
+            && past.history.contains(board.hash_after(&self.frame.topology, point, color))
+        {
+            return Err(Illegal::Superko);
+        }
+        Ok(())
+    }
+
+    /// A placement without a slide before it: only such a turn is bound by a simple ko.
+    fn judge_plain(&self, state: &StateOf<Self, CAP>, point: u16) -> Result<(), Illegal> {
+        if self.ko == Ko::Simple && state.extra.past.ko_point == point {
+            return Err(Illegal::Ko);
+        }
+        self.judge_placement(&state.board, &state.extra.past, point, state.progress.to_play)
+    }
+
+    fn judge_slide(&self, state: &StateOf<Self, CAP>, from: u16, to: u16, place: u16) -> Result<(), Illegal> {
+        self.judge_path(&state.board, from, to)?;
+        let color = state.progress.to_play;
+        let mut board = state.board.clone();
+        self.slide(&mut board, from, to, color, &mut |_| ())?;
+        must_be_open(board.cell(place))?;
+        self.judge_placement(&board, &state.extra.past, place, color)
+    }
+
+    /// Whether a slide leaves every chain beside its end another liberty, so that it neither captures nor
+    /// kills. Then a placement beside an open cell is legal too, and no trial board is needed.
+    fn slide_is_quiet(&self, board: &HexBoard<CAP>, to: u16) -> bool {
+        let near = self.near(to);
+        near.iter().all(|&n| !board.cell(n).is_stone() || !board.liberties(n).all_at(to))
+    }
+
+    fn near(&self, point: u16) -> &[u16] {
+        self.frame.topology.near(point.into())
+    }
+
+    /// Calls `each` with every cell that the piece can reach.
+    fn each_reach(&self, board: &HexBoard<CAP>, from: u16, mut each: impl FnMut(u16)) {
+        for line in &self.rays[usize::from(from)] {
+            for &to in line.iter().take_while(|&&cell| board.cell(cell) == Cell::Open) {
+                each(to);
+            }
+        }
+    }
+
+    fn each_slide_turn(&self, state: &StateOf<Self, CAP>, from: u16, each: &mut impl FnMut(Turn)) {
+        let color = state.progress.to_play;
+        let mut board = state.board.clone();
+        self.each_reach(&state.board, from, |to| {
+            board.clone_from(&state.board);
+            if self.slide(&mut board, from, to, color, &mut |_| ()).is_err() {
+                return;
+            }
+            for &place in board.open().as_slice() {
+                if self.judge_placement(&board, &state.extra.past, place, color).is_ok() {
+                    each(Turn::Slide { from: Point(from), to: Point(to), place: Point(place) });
+                }
+            }
+        });
+    }
+
+    /// A random slide with a placement, or None if the one drawn does not exist or is illegal. Every legal
+    /// turn with a slide has the same chance.
+    fn draw_slide(&self, state: &StateOf<Self, CAP>, random: &mut Random, kind: u32) -> Option<Turn> {
+        let from = state.extra.pieces()[(kind / self.most_seen) as usize];
+        let to = self.nth_seen(from, kind % self.most_seen)?;
+        let open = state.board.open();
+        // The cell that the piece leaves is open for the placement, and the one it comes to is not.
+        let drawn = open.get(random.below(open.len() as u32) as usize);
+        let place = if drawn == to { from } else { drawn };
+        if self.judge_path(&state.board, from, to).is_err() || self.fills_eye(state, from, to, place) {
+            return None;
+        }
+        let beside_open =
+            || self.near(place).iter().any(|&n| after_slide(&state.board, n, from, to) == Cell::Open);
+        let harmless = self.ko != Ko::Superko && self.slide_is_quiet(&state.board, to) && beside_open();
+        (harmless || self.judge_slide(state, from, to, place).is_ok()).then_some(Turn::Slide {
+            from: Point(from),
+            to: Point(to),
+            place: Point(place),
+        })
+    }
+
+    fn nth_seen(&self, from: u16, mut n: u32) -> Option<u16> {
+        for line in &self.rays[usize::from(from)] {
+            if let Some(&cell) = line.get(n as usize) {
+                return Some(cell);
+            }
+            n -= line.len() as u32;
+        }
+        None
+    }
+
+    fn fills_eye(&self, state: &StateOf<Self, CAP>, from: u16, to: u16, place: u16) -> bool {
+        let cells = self.near(place).iter().map(|&n| after_slide(&state.board, n, from, to));
+        is_eye(cells, state.progress.to_play)
+    }
+
+    /// When chance has failed many times: choose from the list of all legal turns.
+    fn draw_from_all(&self, state: &mut StateOf<Self, CAP>, random: &mut Random) -> Turn {
+        let color = state.progress.to_play;
+        let mut chosen = Turn::Pass;
+        let mut seen = 0;
+        self.each_turn(state, |turn| {
+            let fills = match turn {
+                Turn::Place(p) => state.board.is_eye(&self.frame.topology, p.0, color),
+                Turn::Slide { from, to, place } => self.fills_eye(state, from.0, to.0, place.0),
+                _ => true,
+            };
+            if !fills {
+                seen += 1;
+                if random.below(seen) == 0 {
+                    chosen = turn;
+                }
+            }
+        });
+        chosen
+    }
+}
+
+/// What stands on a cell after a slide that captures nothing.
+fn after_slide<const CAP: usize>(board: &HexBoard<CAP>, cell: u16, from: u16, to: u16) -> Cell {
+    if cell == from {
+        Cell::Open
+    } else if cell == to {
+        Cell::Neutral
+    } else {
+        board.cell(cell)
+    }
+}
+
+impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
+    type Topology = Fixed<6, CAP>;
+    type Extra = Xia<CAP>;
+
+    fn frame(&self) -> &Frame<Self::Topology> {
+        &self.frame
+    }
+
+    fn start(&self) -> StateOf<Self, CAP> {
+        let mut board = Board::new(&self.frame.topology);
+        let (mut pieces, mut len) = ([wall(CAP); MOST_PIECES], 0);
+        for (slot, cell) in pieces.iter_mut().zip(self.first_pieces()) {
+            board.block(&self.frame.topology, cell, Cell::Neutral);
+            *slot = cell;
+            len += 1;
+        }
+        let extra = Xia { past: Past::new(board.hash()), pieces, len };
+        State { board, progress: Progress::start(self.frame.order), extra }
+    }
+
+    fn judge_turn(&self, state: &StateOf<Self, CAP>, turn: Turn) -> Result<(), Illegal> {
+        match turn {
+            Turn::Place(Point(point)) => {
+                must_be_open(state.board.cell(point))?;
+                self.judge_plain(state, point)
+            }
+            Turn::Slide { from, to, place } => self.judge_slide(state, from.0, to.0, place.0),
+            _ => Err(Illegal::NotInThisVariant),
+        }
+    }
+
+    fn make_turn(&self, state: &mut StateOf<Self, CAP>, turn: Turn) {
+        let State { board, progress, extra } = state;
+        let color = progress.to_play;
+        let (slid, point) = match turn {
+            Turn::Place(Point(point)) => (false, point),
+            Turn::Slide { from, to, place } => {
+                extra.move_piece(from.0, to.0);
+                let history = &mut extra.past.history;
+                let captured = self.slide(board, from.0, to.0, color, &mut |p| history.vacate(p));
+                progress.captures[color] += captured.unwrap_or(0);
+                (true, place.0)
+            }
+            _ => return,
+        };
+        board.put(&self.frame.topology, point, color);
+        let history = &mut extra.past.history;
+        let captured = board.capture_around(&self.frame.topology, point, color, &mut |p| history.vacate(p));
+        progress.captures[color] += captured;
+        match self.ko {
+            Ko::Superko => history.push(board.hash()),
+            Ko::Simple => {
+                extra.past.ko_point = if slid { wall(CAP) } else { ko_after(board, point, captured) }
+            }
+            Ko::None => {}
+        }
+    }
+
+    fn make_pass(&self, state: &mut StateOf<Self, CAP>) {
+        state.extra.past.ko_point = wall(CAP);
+    }
+
+    fn each_turn(&self, state: &StateOf<Self, CAP>, mut each: impl FnMut(Turn)) {
+        for &point in state.board.open().as_slice() {
+            if self.judge_plain(state, point).is_ok() {
+                each(Turn::Place(Point(point)));
+            }
+        }
+        for &piece in state.extra.pieces() {
+            self.each_slide_turn(state, piece, &mut each);
+        }
+    }
+
+    fn random_turn(&self, state: &mut StateOf<Self, CAP>, random: &mut Random) -> Turn {
+        let color = state.progress.to_play;
+        let kinds = u32::from(state.extra.len) * self.most_seen;
+        let tries = if state.board.open().is_empty() { 0 } else { 4 * kinds };
+        for _ in 0..tries {
+            let kind = random.below(kinds + 1);
+            let drawn = if kind < kinds {
+                self.draw_slide(state, random, kind)
+            } else {
+                let open = state.board.open();
+                let point = open.get(random.below(open.len() as u32) as usize);
+                let eye = state.board.is_eye(&self.frame.topology, point, color);
+                (!eye && self.judge_plain(state, point).is_ok()).then_some(Turn::Place(Point(point)))
+            };
+            if let Some(turn) = drawn {
+                return turn;
+            }
+        }
+        self.draw_from_all(state, random)
+    }
+
+    fn score(&self, state: &StateOf<Self, CAP>) -> Score {
+        let area = region::area(&state.board, &self.frame.topology);
+        let stones = state.board.stones();
+        let points = ByColor::new(|color| stones[color] + area[color]);
+        Score {
+            total: total(points, self.frame.komi),
+            stones,
+            area,
+            captures: state.progress.captures,
+            komi: self.frame.komi,
+        }
+    }
+
+    fn territory(&self, state: &StateOf<Self, CAP>) -> Vec<Option<Color>> {
+        region_owners(&state.board, &self.frame.topology)
+    }
+
+    fn reserve(&self, state: &mut StateOf<Self, CAP>, turns: usize) {
+        state.extra.past.history.reserve(turns);
+    }
+}
