@@ -260,7 +260,7 @@ impl<const CAP: usize> Rules<CAP> for VoidGo<CAP> {
         let view = |void: &Void| VoidView {
             at: Point(void.at),
             arrow: (turns as u8).wrapping_sub(void.born) % 8,
-            resolver: turns % 2 == 0,
+            resolver: turns.is_multiple_of(2),
             origin: self.contained.then_some(Point(void.origin)),
         };
         voids.iter().map(view).collect()

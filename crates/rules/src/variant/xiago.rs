@@ -79,7 +79,7 @@ impl<const CAP: usize> XiaGo<CAP> {
     fn first_pieces(&self) -> impl Iterator<Item = u16> + '_ {
         let layout = &self.frame.layout;
         let centre = layout.side() / 2;
-        let even = move |v: u8| v.abs_diff(centre) % 2 == 0;
+        let even = move |v: u8| v.abs_diff(centre).is_multiple_of(2);
         let stands = move |p: &Point| even(layout.spot(*p).column) && even(layout.spot(*p).row);
         layout.points().filter(stands).map(|p| p.0)
     }

@@ -1,0 +1,27 @@
+//! `tengen bench …`: figures as JSON, one line each.
+
+mod playouts;
+
+use clap::{Args, Subcommand};
+
+use crate::failure::Done;
+
+/// Measure, and print figures as JSON.
+#[derive(Args)]
+pub(crate) struct Bench {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Playouts(playouts::Playouts),
+}
+
+impl Bench {
+    pub(crate) fn run(&self) -> Done {
+        match &self.what {
+            What::Playouts(playouts) => playouts.run(),
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! `tengen bench playouts`: uniformly random games.
+
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use rules::variant::{Rules, StateOf};
+use rules::{Game, Options, Position, Random, Value, Variant, Visitor, playout};
+use serde_json::json;
+
+use crate::failure::{Done, Failure};
+use crate::options::parse_variant;
+
+/// Uniformly random playouts: no eye is filled, nobody passes while another turn is legal, and a game is cut
+/// off after three turns per point.
+///
+/// Example: tengen bench playouts go no --seconds 2
+#[derive(Args)]
+pub(crate) struct Playouts {
+    /// Which variants (all if none is named)
+    variants: Vec<String>,
+    /// How long to measure each case
+    #[arg(long, default_value_t = 2.0, value_name = "S")]
+    seconds: f64,
+    /// The same seed plays the same games
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+}
+
+/// The usual sizes of each variant.
+fn cases(variant: Variant) -> Vec<Options> {
+    let sides: (&str, &[i32]) = match variant {
+        Variant::Go => ("size", &[9, 13, 19]),
+        Variant::No | Variant::GoSan => ("size", &[9]),
+        Variant::XiaGo => ("base", &[4, 6, 8]),
+        Variant::Gengo => ("size", &[13, 19]),
+        Variant::Go25d => ("size", &[9]),
+    };
+    let case = |&side: &i32| {
+        let mut options = Options::new(variant);
+        options.set(sides.0, Value::whole(side)).ok().map(|()| options)
+    };
+    sides.1.iter().filter_map(case).collect()
+}
+
+impl Playouts {
+    pub(crate) fn run(&self) -> Done {
+        if !(self.seconds > 0.0 && self.seconds <= 3600.0) {
+            return Err(Failure::senseless(format!(
+                "--seconds {}: more than 0 and at most 3600",
+                self.seconds
+            )));
+        }
+        let named = self.variants.iter().map(|name| parse_variant(name)).collect::<Result<Vec<_>, _>>()?;
+        let variants = if named.is_empty() { Variant::ALL.to_vec() } else { named };
+        for options in variants.into_iter().flat_map(cases) {
+            let seconds = Duration::from_secs_f64(self.seconds);
+            let run = Position::new(&options).visit(Measure { seconds, seed: self.seed });
+            println!("{}", run.line(&options));
+        }
+        Ok(())
+    }
+}
+
+/// What was measured.
+struct Run {
+    playouts: u64,
+    turns: u64,
+    seconds: f64,
+}
+
+impl Run {
+    fn line(&self, options: &Options) -> serde_json::Value {
+        let (playouts, turns) = (self.playouts as f64, self.turns as f64);
+        let given: serde_json::Map<_, _> =
+            options.given().map(|(name, value)| (name.to_string(), plain(value))).collect();
+        json!({
+            "bench": "playouts",
+            "variant": options.variant().id(),
+            "options": given,
+            "playouts_per_s": (playouts / self.seconds).round(),
+            "turns_per_s": (turns / self.seconds).round(),
+            "ns_per_turn": (self.seconds * 1e10 / turns).round() / 10.0,
+            "mean_turns": (turns / playouts * 10.0).round() / 10.0,
+        })
+    }
+}
+
+fn plain(value: &Value) -> serde_json::Value {
+    match value {
+        Value::Number(number) => json!(number.halves() / 2),
+        other => json!(other.to_string()),
+    }
+}
+
+struct Measure {
+    seconds: Duration,
+    seed: u64,
+}
+
+impl Visitor for Measure {
+    type Output = Run;
+
+    fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(self, game: &Game<R, CAP>) -> Run {
+        let rules = &*game.rules;
+        let most_turns = 3 * rules.frame().layout.len() as u32;
+        let mut scratch: StateOf<R, CAP> = game.state.clone();
+        rules.reserve(&mut scratch, most_turns as usize);
+        let mut random = Random::new(self.seed);
+        let mut run = Run { playouts: 0, turns: 0, seconds: 0.0 };
+        let start = Instant::now();
+        while start.elapsed() < self.seconds {
+            // Looking at the clock costs as much as a turn: not after every playout.
+            for _ in 0..16 {
+                scratch.clone_from(&game.state);
+                run.turns += u64::from(playout(rules, &mut scratch, &mut random, most_turns));
+                run.playouts += 1;
+            }
+        }
+        run.seconds = start.elapsed().as_secs_f64();
+        run
+    }
+}

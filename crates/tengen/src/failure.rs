@@ -1,0 +1,51 @@
+//! How a command fails: a sentence on standard error and an exit code.
+
+use std::fmt::Display;
+use std::io;
+use std::process::ExitCode;
+
+/// Why a command stopped.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What was asked makes sense but did not work out (exit 1): an illegal turn, a file that is not there.
+    Failed(String),
+    /// What was asked makes no sense (exit 2): an unknown option, a record that cannot be read.
+    Senseless(String),
+    /// Whoever read our output has gone away: nothing to say and nobody to say it to.
+    ReaderGone,
+}
+
+impl Failure {
+    /// Exit 1.
+    pub(crate) fn failed(why: impl Display) -> Failure {
+        Failure::Failed(why.to_string())
+    }
+
+    /// Exit 2.
+    pub(crate) fn senseless(why: impl Display) -> Failure {
+        Failure::Senseless(why.to_string())
+    }
+
+    /// Says why and gives the exit code.
+    pub(crate) fn report(self) -> ExitCode {
+        let (code, why) = match self {
+            Failure::Failed(why) => (1, why),
+            Failure::Senseless(why) => (2, why),
+            Failure::ReaderGone => return ExitCode::SUCCESS,
+        };
+        eprintln!("tengen: {why}");
+        ExitCode::from(code)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ReaderGone,
+            _ => Failure::failed(error),
+        }
+    }
+}
+
+/// What a command comes to.
+pub(crate) type Done = Result<(), Failure>;
