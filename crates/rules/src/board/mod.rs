@@ -439,11 +439,15 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         })
     }
 
-    /// Whether a point has stones of this colour beside it and neither open points nor the other's stones:
-    /// the simplest kind of eye, on any board.
+    /// Whether a point is an eye of a colour: stones of that colour beside it, neither open points nor the
+    /// other's stones, and no chain beside it that depends on it alone (then filling it may save that chain,
+    /// and the eye is false).
     #[inline]
     pub fn is_eye(&self, topology: &T, point: u16, color: Color) -> bool {
-        is_eye(topology.near(point.into()).iter().map(|&n| self.cell(n)), color)
+        let near = topology.near(point.into());
+        let own = Cell::stone(color);
+        surrounds(near.iter().map(|&n| self.cell(n)), color)
+            && !near.iter().any(|&n| self.cell(n) == own && self.liberties(n).all_at(point))
     }
 
     /// The hash the board would have after a placement with its captures. Only for topologies whose stones
@@ -464,9 +468,9 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     }
 }
 
-/// Whether a point with these neighbours is an eye of a colour; see [`Board::is_eye`].
+/// Whether, of these neighbours of a point, some are a colour's stones, none is the other's and none open.
 #[inline(always)]
-pub fn is_eye(near: impl Iterator<Item = Cell>, color: Color) -> bool {
+pub fn surrounds(near: impl Iterator<Item = Cell>, color: Color) -> bool {
     let (own, enemy) = (Cell::stone(color), Cell::stone(!color));
     let (mut friend, mut stranger) = (false, false);
     for cell in near {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::classic::{Past, ko_after};
 use super::{Frame, Ko, Rules, State, StateOf, must_be_open, region_owners, total};
-use crate::board::{Board, Cell, Liberties, is_eye};
+use crate::board::{Board, Cell, Liberties, surrounds};
 use crate::progress::Progress;
 use crate::topology::{Fixed, HEX_STEPS, Topology, wall};
 use crate::{ByColor, Color, Illegal, Layout, Point, Random, Score, Turn, region};
@@ -219,7 +219,7 @@ impl<const CAP: usize> XiaGo<CAP> {
 
     fn fills_eye(&self, state: &StateOf<Self, CAP>, from: u16, to: u16, place: u16) -> bool {
         let cells = self.near(place).iter().map(|&n| after_slide(&state.board, n, from, to));
-        is_eye(cells, state.progress.to_play)
+        surrounds(cells, state.progress.to_play)
     }
 
     /// When chance has failed many times: choose from the list of all legal turns.
