@@ -1,8 +1,7 @@
 //! Our board and the fastest other one we found, driven by the same loop in the same run.
 //!
 //! Uniformly random playouts: no eye is filled, nobody passes while another turn is legal, and a game is cut
-//! off after three turns per point. Points are drawn until one will do; after a few failures the good ones
-//! are listed and one of them is drawn. Both boards play by the simple ko rule, the only one the other has;
+//! off after three turns per point. Both boards play by the simple ko rule, the only one the other has;
 //! ours is measured with superko too, which is its default.
 //!
 //! `cargo run --release --manifest-path bench/peers/Cargo.toml [SECONDS]`
@@ -55,24 +54,62 @@ impl Tally {
     }
 }
 
-fn draw(board: &impl Contender, random: &mut Random, good: &mut Vec<usize>) -> Option<usize> {
-    let empty = board.empty();
-    for _ in 0..8 {
-        let place = random.below(empty as u32) as usize;
-        if board.is_good(place) {
-            return Some(place);
-        }
-    }
-    good.clear();
-    good.extend((0..empty).filter(|&place| board.is_good(place)));
-    good.get(random.below(good.len() as u32) as usize).copied()
+/// The largest board has 361 points.
+const MOST: usize = 512;
+
+/// Draws places of a list without drawing one twice.
+struct Lots {
+    /// Which place stands where; the identity between turns.
+    place: [u16; MOST],
 }
 
-fn playout(board: &mut impl Contender, random: &mut Random, good: &mut Vec<usize>, most_turns: u32) -> u32 {
+impl Lots {
+    fn new() -> Lots {
+        Lots { place: std::array::from_fn(|i| i as u16) }
+    }
+
+    #[inline(always)]
+    fn draw(&mut self, board: &impl Contender, random: &mut Random) -> Option<usize> {
+        let empty = board.empty();
+        let first = random.below(empty as u32) as usize;
+        if empty > 0 && board.is_good(first) {
+            return Some(first);
+        }
+        self.draw_on(board, random, first)
+    }
+
+    /// The first lot was no good: set it and its like aside, and put all back afterwards.
+    fn draw_on(&mut self, board: &impl Contender, random: &mut Random, first: usize) -> Option<usize> {
+        let mut left = board.empty();
+        let (mut lot, mut drawn) = (first, None);
+        let mut moved = [0u16; MOST];
+        let mut count = 0;
+        while left > 0 {
+            left -= 1;
+            self.place.swap(lot % MOST, left % MOST);
+            moved[count % MOST] = lot as u16;
+            count += 1;
+            lot = random.below(left as u32) as usize;
+            let place = usize::from(self.place[lot % MOST]);
+            if left > 0 && board.is_good(place) {
+                drawn = Some(place);
+                break;
+            }
+        }
+        for (i, &lot) in moved[..count].iter().enumerate() {
+            let end = board.empty() - 1 - i;
+            self.place[usize::from(lot) % MOST] = lot;
+            self.place[end % MOST] = end as u16;
+        }
+        drawn
+    }
+}
+
+fn playout(board: &mut impl Contender, random: &mut Random, lots: &mut Lots, most_turns: u32) -> u32 {
     board.reset();
     let (mut turns, mut passes) = (0, 0);
     while turns < most_turns && passes < 2 {
-        match draw(board, random, good) {
+        match lots.draw(board, random) {
             Some(place) => {
                 board.play(place);
                 passes = 0;
@@ -89,11 +126,11 @@ fn playout(board: &mut impl Contender, random: &mut Random, good: &mut Vec<usize
 
 fn measure(board: &mut impl Contender, time: Duration, most_turns: u32, seed: u64, tally: &mut Tally) {
     let mut random = Random::new(seed);
-    let mut good = Vec::new();
+    let mut lots = Lots::new();
     let start = Instant::now();
     while start.elapsed() < time {
         for _ in 0..16 {
-            tally.turns += u64::from(playout(board, &mut random, &mut good, most_turns));
+            tally.turns += u64::from(playout(board, &mut random, &mut lots, most_turns));
             tally.playouts += 1;
         }
     }

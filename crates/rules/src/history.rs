@@ -2,17 +2,18 @@
 
 use alloc::vec::Vec;
 
+use crate::{ByColor, Color};
+
 /// The hashes of all earlier arrangements, and the points whose stone was once removed.
 ///
-/// A placement can only bring an earlier arrangement back if, since then, a stone was removed from the very
-/// point it is made on: before that removal the stone stood there all the time, and after it the
-/// arrangement did not. So most placements need no look at the hashes at all, and most of the others are
-/// answered by the filter.
+/// A placement can only bring an earlier arrangement back if, since then, a stone of the same colour was
+/// removed from the very point it is made on: the arrangement had the stone, and the board no longer has. So
+/// most placements need no look at the hashes at all, and most of the others are answered by the filter.
 #[derive(Debug)]
 pub(crate) struct History<const CAP: usize> {
     hashes: Vec<u64>,
     filter: [u64; FILTER_WORDS],
-    vacated: [bool; CAP],
+    vacated: [ByColor<bool>; CAP],
 }
 
 const FILTER_WORDS: usize = 64;
@@ -20,7 +21,11 @@ const FILTER_WORDS: usize = 64;
 impl<const CAP: usize> History<CAP> {
     /// The history of a game that starts with this arrangement.
     pub(crate) fn new(start: u64) -> Self {
-        let mut history = History { hashes: Vec::new(), filter: [0; FILTER_WORDS], vacated: [false; CAP] };
+        let mut history = History {
+            hashes: Vec::new(),
+            filter: [0; FILTER_WORDS],
+            vacated: [ByColor { black: false, white: false }; CAP],
+        };
         history.push(start);
         history
     }
@@ -37,16 +42,16 @@ impl<const CAP: usize> History<CAP> {
         self.hashes.push(hash);
     }
 
-    /// Remembers that the stone on a point was removed.
+    /// Remembers that the stone of a colour on a point was removed.
     #[inline]
-    pub(crate) fn vacate(&mut self, point: u16) {
-        self.vacated[usize::from(point) & (CAP - 1)] = true;
+    pub(crate) fn vacate(&mut self, point: u16, color: Color) {
+        self.vacated[usize::from(point) & (CAP - 1)][color] = true;
     }
 
-    /// Whether a stone was ever removed from this point.
+    /// Whether a stone of a colour was ever removed from this point.
     #[inline]
-    pub(crate) fn was_vacated(&self, point: u16) -> bool {
-        self.vacated[usize::from(point) & (CAP - 1)]
+    pub(crate) fn was_vacated(&self, point: u16, color: Color) -> bool {
+        self.vacated[usize::from(point) & (CAP - 1)][color]
     }
 
     /// Whether this arrangement stood before.

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Board, Cell, Cover, Liberties, zobrist};
+use super::{Around, Board, Cell, Cover, Liberties, zobrist};
 use crate::ByColor;
 use crate::topology::Topology;
 
@@ -53,6 +53,11 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
             }
         }
         for (point, &cover) in covers.iter().enumerate() {
+            let mut around = Around::NONE;
+            for &n in topology.near(point) {
+                around.change(Around::NONE, Around::of(self.cell(n)));
+            }
+            same("neighbours", point, self.around(point as u16), around)?;
             if T::WIDE {
                 same("cover", point, self.cover.at(point), cover)?;
                 let free = !self.cell[point].is_stone() && cover.black + cover.white == 0;

@@ -9,6 +9,7 @@
 //! is its own head, and the liberties kept there mean nothing: so the loops over neighbours below can add
 //! and subtract without first asking what stands there.
 
+mod around;
 mod audit;
 mod cell;
 mod cover;
@@ -16,6 +17,7 @@ mod liberties;
 mod open;
 mod zobrist;
 
+pub use around::Around;
 pub use audit::Fault;
 pub use cell::Cell;
 pub use cover::{Cover, CoverCounts, NoCover};
@@ -34,6 +36,7 @@ pub struct Board<T: Topology<CAP>, const CAP: usize> {
     next: [u16; CAP],
     size: [u16; CAP],
     liberties: [T::Liberties; CAP],
+    around: [Around; CAP],
     open: OpenPoints<CAP>,
     cover: T::Cover,
     stones: ByColor<u16>,
@@ -62,6 +65,7 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
             next: core::array::from_fn(|p| p as u16),
             size: [0; CAP],
             liberties: [T::Liberties::NONE; CAP],
+            around: [Around::NONE; CAP],
             open: OpenPoints::none(),
             cover: T::Cover::none(),
             stones: ByColor::default(),
@@ -71,6 +75,9 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         for point in 0..topology.points() {
             board.cell[point] = Cell::Open;
             board.open.insert(point as u16);
+            for &n in topology.near(point) {
+                board.around[usize::from(n) & Self::MASK].change(Around::NONE, Around::OPEN);
+            }
         }
         board
     }
@@ -108,6 +115,12 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
             at = (next != point).then_some(next);
             Some(stone)
         })
+    }
+
+    /// What stands around a point.
+    #[inline(always)]
+    pub fn around(&self, point: u16) -> Around {
+        self.around[usize::from(point) & Self::MASK]
     }
 
     /// The open points.
@@ -153,23 +166,20 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
             for &covered in topology.cover(p) {
                 if self.cover.add(covered.into(), color) {
                     self.cell[usize::from(covered) & Self::MASK] = Cell::Covered;
-                    self.close(topology, covered);
+                    self.close(topology, covered, Around::NONE);
                     self.note_starving(topology, covered);
                 }
             }
+            self.tell_neighbours(topology, point, Around::NONE, Around::stone(color));
         } else {
-            self.close(topology, point);
+            self.close(topology, point, Around::stone(color));
         }
         let stone = Cell::stone(color);
         self.cell[p] = stone;
         self.stones[color] += 1;
         self.hash ^= zobrist::number(p, stone);
         self.found_chain(topology, point);
-        for &n in topology.near(p) {
-            if self.cell(n) == stone {
-                self.join(point, n);
-            }
-        }
+        self.each_near(topology, point, |board, n| board.cell(n) == stone, |board, n| board.join(point, n));
         if T::WIDE && self.liberties(point).count() == 0 {
             self.note(point);
         }
@@ -200,20 +210,21 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     fn clear(&mut self, topology: &T, point: u16, color: Color) {
         if T::WIDE {
             self.cell[usize::from(point) & Self::MASK] = Cell::Covered;
+            self.tell_neighbours(topology, point, Around::stone(color), Around::NONE);
             for &covered in topology.cover(point.into()) {
                 if self.cover.remove(covered.into(), color) {
-                    self.reopen(topology, covered);
+                    self.reopen(topology, covered, Around::NONE);
                 }
             }
         } else {
-            self.reopen(topology, point);
+            self.reopen(topology, point, Around::stone(color));
         }
     }
 
     /// Puts a blocker on an open point.
     pub fn block(&mut self, topology: &T, point: u16, blocker: Cell) {
         let p = usize::from(point) & Self::MASK;
-        self.close(topology, point);
+        self.close(topology, point, Around::NONE);
         self.cell[p] = blocker;
         self.hash ^= zobrist::number(p, blocker);
         self.note_starving(topology, point);
@@ -223,7 +234,7 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     pub fn unblock(&mut self, topology: &T, point: u16) {
         let p = usize::from(point) & Self::MASK;
         self.hash ^= zobrist::number(p, self.cell[p]);
-        self.reopen(topology, point);
+        self.reopen(topology, point, Around::NONE);
     }
 
     /// Turns a stone into a blocker: the point stays closed, the rest of its chain may fall apart.
@@ -234,6 +245,7 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         self.cell[p] = blocker;
         self.hash ^= zobrist::number(p, stone) ^ zobrist::number(p, blocker);
         self.stones[color] -= 1;
+        self.tell_neighbours(topology, point, Around::stone(color), Around::NONE);
         let rest = self.next[p];
         self.head[p] = point;
         self.next[p] = point;
@@ -309,26 +321,37 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         self.liberties[large].add(joined);
     }
 
-    /// An open point is no liberty any more.
+    /// An open point is no liberty any more; its neighbours now count it as `after`.
     #[inline(always)]
-    fn close(&mut self, topology: &T, point: u16) {
+    fn close(&mut self, topology: &T, point: u16, after: Around) {
         self.open.remove(point);
         let lost = T::Liberties::at(point);
         for &n in topology.near(point.into()) {
-            let head = usize::from(self.head(n)) & Self::MASK;
+            let n = usize::from(n) & Self::MASK;
+            self.around[n].change(Around::OPEN, after);
+            let head = usize::from(self.head[n]) & Self::MASK;
             self.liberties[head].subtract(lost);
         }
     }
 
-    /// A point is a liberty again.
+    /// A point, which its neighbours counted as `before`, is a liberty again.
     #[inline(always)]
-    fn reopen(&mut self, topology: &T, point: u16) {
+    fn reopen(&mut self, topology: &T, point: u16, before: Around) {
         self.cell[usize::from(point) & Self::MASK] = Cell::Open;
         self.open.insert(point);
         let gained = T::Liberties::at(point);
         for &n in topology.near(point.into()) {
-            let head = usize::from(self.head(n)) & Self::MASK;
+            let n = usize::from(n) & Self::MASK;
+            self.around[n].change(before, Around::OPEN);
+            let head = usize::from(self.head[n]) & Self::MASK;
             self.liberties[head].add(gained);
+        }
+    }
+
+    /// Only the count of a point's neighbours changes, not their liberties.
+    fn tell_neighbours(&mut self, topology: &T, point: u16, before: Around, after: Around) {
+        for &n in topology.near(point.into()) {
+            self.around[usize::from(n) & Self::MASK].change(before, after);
         }
     }
 
@@ -415,25 +438,45 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         each: &mut impl FnMut(u16),
     ) -> u32 {
         let enemy = Cell::stone(!color);
+        let dead = |board: &Self, n: u16| (board.cell(n) == enemy) & (board.liberties(n).count() == 0);
         let mut captured = 0;
-        for &n in topology.near(point.into()) {
-            if self.cell(n) == enemy && self.liberties(n).count() == 0 {
-                captured += self.lift(topology, n, each);
+        self.each_near(topology, point, dead, |board, n| captured += board.lift(topology, n, each));
+        captured
+    }
+
+    /// Does something to the neighbours of a point that pass a test, in order. All are tested before
+    /// anything is done, without a branch for each where there are few: what stands beside a point is too
+    /// random for the processor to guess.
+    #[inline(always)]
+    fn each_near(
+        &mut self,
+        topology: &T,
+        point: u16,
+        test: impl Fn(&Self, u16) -> bool,
+        mut act: impl FnMut(&mut Self, u16),
+    ) {
+        let near = topology.near(point.into());
+        for few in near.chunks(32) {
+            let mut passed = 0u32;
+            for (i, &n) in few.iter().enumerate() {
+                passed |= u32::from(test(self, n)) << i;
+            }
+            while passed != 0 {
+                act(self, few[passed.trailing_zeros() as usize]);
+                passed &= passed - 1;
             }
         }
-        captured
     }
 
     /// Whether a stone put on this open point would, captures done, leave its own chain without a liberty.
     /// Only for topologies whose stones are not wide.
     #[inline]
     pub fn is_suicide(&self, topology: &T, point: u16, color: Color) -> bool {
-        let near = topology.near(point.into());
-        if near.iter().any(|&n| self.cell(n) == Cell::Open) {
+        if self.around(point).open() > 0 {
             return false;
         }
         let own = Cell::stone(color);
-        !near.iter().any(|&n| {
+        !topology.near(point.into()).iter().any(|&n| {
             let cell = self.cell(n);
             cell.is_stone() && (cell == own) != self.liberties(n).all_at(point)
         })
@@ -444,10 +487,8 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     /// and the eye is false).
     #[inline]
     pub fn is_eye(&self, topology: &T, point: u16, color: Color) -> bool {
-        let near = topology.near(point.into());
-        let own = Cell::stone(color);
-        surrounds(near.iter().map(|&n| self.cell(n)), color)
-            && !near.iter().any(|&n| self.cell(n) == own && self.liberties(n).all_at(point))
+        let depends = |&n: &u16| self.cell(n) == Cell::stone(color) && self.liberties(n).all_at(point);
+        self.around(point).surrounded_by(color) && !topology.near(point.into()).iter().any(depends)
     }
 
     /// The hash the board would have after a placement with its captures. Only for topologies whose stones
@@ -455,6 +496,9 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     pub fn hash_after(&self, topology: &T, point: u16, color: Color) -> u64 {
         let enemy = Cell::stone(!color);
         let mut hash = self.hash ^ zobrist::number(point.into(), Cell::stone(color));
+        if self.around(point).stones(!color) == 0 {
+            return hash;
+        }
         let near = topology.near(point.into());
         for (i, &n) in near.iter().enumerate() {
             let counted = near[..i].iter().any(|&m| self.head(m) == self.head(n));
@@ -466,16 +510,4 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         }
         hash
     }
-}
-
-/// Whether, of these neighbours of a point, some are a colour's stones, none is the other's and none open.
-#[inline(always)]
-pub fn surrounds(near: impl Iterator<Item = Cell>, color: Color) -> bool {
-    let (own, enemy) = (Cell::stone(color), Cell::stone(!color));
-    let (mut friend, mut stranger) = (false, false);
-    for cell in near {
-        friend |= cell == own;
-        stranger |= cell == enemy || cell == Cell::Open;
-    }
-    friend && !stranger
 }

@@ -74,7 +74,7 @@ impl<const D: usize, const CAP: usize> Classic<D, CAP> {
     #[inline]
     fn repeats(&self, state: &StateOf<Self, CAP>, point: u16, color: Color) -> bool {
         let history = &state.extra.history;
-        history.was_vacated(point)
+        history.was_vacated(point, color)
             && history.contains(state.board.hash_after(&self.frame.topology, point, color))
     }
 }
@@ -106,7 +106,8 @@ impl<const D: usize, const CAP: usize> Rules<CAP> for Classic<D, CAP> {
         let color = progress.to_play;
         board.put(&self.frame.topology, point, color);
         let history = &mut extra.history;
-        let captured = board.capture_around(&self.frame.topology, point, color, &mut |p| history.vacate(p));
+        let captured =
+            board.capture_around(&self.frame.topology, point, color, &mut |p| history.vacate(p, !color));
         progress.captures[color] += captured;
         match self.ko {
             Ko::Superko => history.push(board.hash()),
@@ -131,7 +132,9 @@ impl<const D: usize, const CAP: usize> Rules<CAP> for Classic<D, CAP> {
     fn random_turn(&self, state: &mut StateOf<Self, CAP>, random: &mut Random) -> Turn {
         let color = state.progress.to_play;
         let drawn = draw_open(state, random, |state, point| {
-            !state.board.is_eye(&self.frame.topology, point, color)
+            // Beside an open point there is neither an eye nor suicide.
+            let roomy = state.board.around(point).open() > 0;
+            (roomy || !state.board.is_eye(&self.frame.topology, point, color))
                 && self.judge_placement(state, point).is_ok()
         });
         drawn.map_or(Turn::Pass, Turn::Place)

@@ -1,13 +1,15 @@
 //! XiaGo: hexagons, and neutral pieces that slide before a stone is placed.
 
+mod draw;
+
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::classic::{Past, ko_after};
 use super::{Frame, Ko, Rules, State, StateOf, must_be_open, region_owners, total};
-use crate::board::{Board, Cell, Liberties, surrounds};
+use crate::board::{Board, Cell};
 use crate::progress::Progress;
-use crate::topology::{Fixed, HEX_STEPS, Topology, wall};
+use crate::topology::{Fixed, HEX_STEPS, wall};
 use crate::{ByColor, Color, Illegal, Layout, Point, Random, Score, Turn, region};
 
 /// The hexagonal game.
@@ -17,8 +19,17 @@ pub struct XiaGo<const CAP: usize> {
     pub(crate) ko: Ko,
     /// From each cell, the cells along each of the six lines, nearest first.
     rays: Box<[[Box<[u16]>; 6]]>,
+    /// From each cell, all the cells it sees along those lines.
+    sights: Box<[Box<[Sight]>]>,
     /// The largest number of cells that any one cell sees.
     most_seen: u32,
+}
+
+/// A cell as seen from another: which line it is on, and how many cells lie between.
+#[derive(Debug, Clone, Copy)]
+struct Sight {
+    line: u8,
+    step: u8,
 }
 
 /// The largest number of neutral pieces: base 10.
@@ -31,11 +42,13 @@ pub struct Xia<const CAP: usize> {
     /// Where the neutral pieces stand, so that a playout can draw one.
     pieces: [u16; MOST_PIECES],
     len: u8,
+    /// Room for a list of slides; what is in it means nothing.
+    slides: Vec<(u16, u16)>,
 }
 
 impl<const CAP: usize> Clone for Xia<CAP> {
     fn clone(&self) -> Self {
-        Xia { past: self.past.clone(), pieces: self.pieces, len: self.len }
+        Xia { past: self.past.clone(), pieces: self.pieces, len: self.len, slides: Vec::new() }
     }
 
     fn clone_from(&mut self, other: &Self) {
@@ -65,14 +78,20 @@ fn ray(layout: &Layout, from: Point, (letters, numbers): (i32, i32)) -> Box<[u16
     steps.map_while(|cell| cell.map(|c| c.0)).collect()
 }
 
+fn sights(lines: &[Box<[u16]>; 6]) -> Box<[Sight]> {
+    let lines = lines.iter().enumerate();
+    let cells = lines.flat_map(|(line, cells)| (0..cells.len()).map(move |step| (line as u8, step as u8)));
+    cells.map(|(line, step)| Sight { line, step }).collect()
+}
+
 impl<const CAP: usize> XiaGo<CAP> {
     pub(crate) fn new(frame: Frame<Fixed<6, CAP>>, ko: Ko) -> Self {
         let layout = &frame.layout;
         let rays: Box<[[Box<[u16]>; 6]]> =
             layout.points().map(|p| HEX_STEPS.map(|step| ray(layout, p, step))).collect();
-        let seen = |lines: &[Box<[u16]>; 6]| lines.iter().map(|line| line.len() as u32).sum::<u32>();
-        let most_seen = rays.iter().map(seen).max().unwrap_or(0);
-        XiaGo { ko, rays, most_seen, frame }
+        let sights: Box<[Box<[Sight]>]> = rays.iter().map(sights).collect();
+        let most_seen = sights.iter().map(|seen| seen.len() as u32).max().unwrap_or(0);
+        XiaGo { ko, rays, sights, most_seen, frame }
     }
 
     /// The cells on which neutral pieces stand at the start: an even number of steps from the centre.
@@ -124,7 +143,7 @@ impl<const CAP: usize> XiaGo<CAP> {
             return Err(Illegal::Suicide);
         }
         if self.ko == Ko::Superko
-            && past.history.was_vacated(point)
+            && past.history.was_vacated(point, color)
             && past.history.contains(board.hash_after(&self.frame.topology, point, color))
         {
             return Err(Illegal::Superko);
@@ -147,17 +166,6 @@ impl<const CAP: usize> XiaGo<CAP> {
         self.slide(&mut board, from, to, color, &mut |_| ())?;
         must_be_open(board.cell(place))?;
         self.judge_placement(&board, &state.extra.past, place, color)
-    }
-
-    /// Whether a slide leaves every chain beside its end another liberty, so that it neither captures nor
-    /// kills. Then a placement beside an open cell is legal too, and no trial board is needed.
-    fn slide_is_quiet(&self, board: &HexBoard<CAP>, to: u16) -> bool {
-        let near = self.near(to);
-        near.iter().all(|&n| !board.cell(n).is_stone() || !board.liberties(n).all_at(to))
-    }
-
-    fn near(&self, point: u16) -> &[u16] {
-        self.frame.topology.near(point.into())
     }
 
     /// Calls `each` with every cell that the piece can reach.
@@ -184,75 +192,6 @@ impl<const CAP: usize> XiaGo<CAP> {
             }
         });
     }
-
-    /// A random slide with a placement, or None if the one drawn does not exist or is illegal. Every legal
-    /// turn with a slide has the same chance.
-    fn draw_slide(&self, state: &StateOf<Self, CAP>, random: &mut Random, kind: u32) -> Option<Turn> {
-        let from = state.extra.pieces()[(kind / self.most_seen) as usize];
-        let to = self.nth_seen(from, kind % self.most_seen)?;
-        let open = state.board.open();
-        // The cell that the piece leaves is open for the placement, and the one it comes to is not.
-        let drawn = open.get(random.below(open.len() as u32) as usize);
-        let place = if drawn == to { from } else { drawn };
-        if self.judge_path(&state.board, from, to).is_err() || self.fills_eye(state, from, to, place) {
-            return None;
-        }
-        let beside_open =
-            || self.near(place).iter().any(|&n| after_slide(&state.board, n, from, to) == Cell::Open);
-        let harmless = self.ko != Ko::Superko && self.slide_is_quiet(&state.board, to) && beside_open();
-        (harmless || self.judge_slide(state, from, to, place).is_ok()).then_some(Turn::Slide {
-            from: Point(from),
-            to: Point(to),
-            place: Point(place),
-        })
-    }
-
-    fn nth_seen(&self, from: u16, mut n: u32) -> Option<u16> {
-        for line in &self.rays[usize::from(from)] {
-            if let Some(&cell) = line.get(n as usize) {
-                return Some(cell);
-            }
-            n -= line.len() as u32;
-        }
-        None
-    }
-
-    fn fills_eye(&self, state: &StateOf<Self, CAP>, from: u16, to: u16, place: u16) -> bool {
-        let cells = self.near(place).iter().map(|&n| after_slide(&state.board, n, from, to));
-        surrounds(cells, state.progress.to_play)
-    }
-
-    /// When chance has failed many times: choose from the list of all legal turns.
-    fn draw_from_all(&self, state: &mut StateOf<Self, CAP>, random: &mut Random) -> Turn {
-        let color = state.progress.to_play;
-        let mut chosen = Turn::Pass;
-        let mut seen = 0;
-        self.each_turn(state, |turn| {
-            let fills = match turn {
-                Turn::Place(p) => state.board.is_eye(&self.frame.topology, p.0, color),
-                Turn::Slide { from, to, place } => self.fills_eye(state, from.0, to.0, place.0),
-                _ => true,
-            };
-            if !fills {
-                seen += 1;
-                if random.below(seen) == 0 {
-                    chosen = turn;
-                }
-            }
-        });
-        chosen
-    }
-}
-
-/// What stands on a cell after a slide that captures nothing.
-fn after_slide<const CAP: usize>(board: &HexBoard<CAP>, cell: u16, from: u16, to: u16) -> Cell {
-    if cell == from {
-        Cell::Open
-    } else if cell == to {
-        Cell::Neutral
-    } else {
-        board.cell(cell)
-    }
 }
 
 impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
@@ -271,7 +210,7 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
             *slot = cell;
             len += 1;
         }
-        let extra = Xia { past: Past::new(board.hash()), pieces, len };
+        let extra = Xia { past: Past::new(board.hash()), pieces, len, slides: Vec::new() };
         State { board, progress: Progress::start(self.frame.order), extra }
     }
 
@@ -294,7 +233,7 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
             Turn::Slide { from, to, place } => {
                 extra.move_piece(from.0, to.0);
                 let history = &mut extra.past.history;
-                let captured = self.slide(board, from.0, to.0, color, &mut |p| history.vacate(p));
+                let captured = self.slide(board, from.0, to.0, color, &mut |p| history.vacate(p, !color));
                 progress.captures[color] += captured.unwrap_or(0);
                 (true, place.0)
             }
@@ -302,7 +241,8 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
         };
         board.put(&self.frame.topology, point, color);
         let history = &mut extra.past.history;
-        let captured = board.capture_around(&self.frame.topology, point, color, &mut |p| history.vacate(p));
+        let captured =
+            board.capture_around(&self.frame.topology, point, color, &mut |p| history.vacate(p, !color));
         progress.captures[color] += captured;
         match self.ko {
             Ko::Superko => history.push(board.hash()),
@@ -329,24 +269,7 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
     }
 
     fn random_turn(&self, state: &mut StateOf<Self, CAP>, random: &mut Random) -> Turn {
-        let color = state.progress.to_play;
-        let kinds = u32::from(state.extra.len) * self.most_seen;
-        let tries = if state.board.open().is_empty() { 0 } else { 4 * kinds };
-        for _ in 0..tries {
-            let kind = random.below(kinds + 1);
-            let drawn = if kind < kinds {
-                self.draw_slide(state, random, kind)
-            } else {
-                let open = state.board.open();
-                let point = open.get(random.below(open.len() as u32) as usize);
-                let eye = state.board.is_eye(&self.frame.topology, point, color);
-                (!eye && self.judge_plain(state, point).is_ok()).then_some(Turn::Place(Point(point)))
-            };
-            if let Some(turn) = drawn {
-                return turn;
-            }
-        }
-        self.draw_from_all(state, random)
+        self.draw_turn(state, random)
     }
 
     fn score(&self, state: &StateOf<Self, CAP>) -> Score {
@@ -368,5 +291,6 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
 
     fn reserve(&self, state: &mut StateOf<Self, CAP>, turns: usize) {
         state.extra.past.history.reserve(turns);
+        state.extra.slides.reserve(state.extra.pieces().len() * self.most_seen as usize);
     }
 }

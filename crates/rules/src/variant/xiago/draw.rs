@@ -1,0 +1,202 @@
+//! Drawing a random turn of XiaGo without listing all of them.
+//!
+//! There are thousands of turns, nearly all of them slides. A slide and a placement are drawn apart, each
+//! uniformly, and the pair is refused if it is not good: so every good pair has the same chance. While the
+//! board is roomy, slides are drawn blindly from all that a piece could ever make; when that keeps failing,
+//! from a list of those it can make now; and when even that fails, the good turns are counted.
+
+use core::mem;
+
+use super::{HexBoard, XiaGo};
+use crate::board::{Cell, Liberties};
+use crate::topology::Topology;
+use crate::variant::{Ko, StateOf};
+use crate::{Illegal, Point, Random, Turn};
+
+/// How often to draw blindly, and how often from the list.
+const BLIND_TRIES: u32 = 24;
+const LISTED_TRIES: u32 = 32;
+
+impl<const CAP: usize> XiaGo<CAP> {
+    pub(super) fn draw_turn(&self, state: &mut StateOf<Self, CAP>, random: &mut Random) -> Turn {
+        let open = state.board.open().len() as u32;
+        // A slide needs an open cell too.
+        if open == 0 {
+            return Turn::Pass;
+        }
+        let kinds = state.extra.pieces().len() as u32 * self.most_seen;
+        for _ in 0..BLIND_TRIES {
+            let kind = random.below(kinds + 1);
+            let slide = if kind == kinds {
+                None
+            } else {
+                match self.blind_slide(state, kind) {
+                    Some(slide) => Some(slide),
+                    None => continue,
+                }
+            };
+            let place = state.board.open().get(random.below(open) as usize);
+            if let Some(turn) = self.good_turn(state, slide, place) {
+                return turn;
+            }
+        }
+        let mut slides = mem::take(&mut state.extra.slides);
+        self.list_slides(state, &mut slides);
+        let drawn = self.draw_listed(state, random, &slides);
+        let turn = drawn.unwrap_or_else(|| self.draw_counted(state, random, &slides));
+        state.extra.slides = slides;
+        turn
+    }
+
+    /// The slide of a number, if the piece can make it now.
+    fn blind_slide(&self, state: &StateOf<Self, CAP>, kind: u32) -> Option<(u16, u16)> {
+        let from = state.extra.pieces()[(kind / self.most_seen) as usize];
+        let sight = self.sights[usize::from(from)].get((kind % self.most_seen) as usize)?;
+        let path = &self.rays[usize::from(from)][usize::from(sight.line)][..=usize::from(sight.step)];
+        let free = path.iter().all(|&cell| state.board.cell(cell) == Cell::Open);
+        free.then(|| (from, path[usize::from(sight.step)]))
+    }
+
+    fn list_slides(&self, state: &StateOf<Self, CAP>, slides: &mut alloc::vec::Vec<(u16, u16)>) {
+        slides.clear();
+        for &from in state.extra.pieces() {
+            self.each_reach(&state.board, from, |to| slides.push((from, to)));
+        }
+    }
+
+    fn draw_listed(
+        &self,
+        state: &mut StateOf<Self, CAP>,
+        random: &mut Random,
+        slides: &[(u16, u16)],
+    ) -> Option<Turn> {
+        let open = state.board.open().len() as u32;
+        (0..LISTED_TRIES).find_map(|_| {
+            let slide = slides.get(random.below(slides.len() as u32 + 1) as usize).copied();
+            let place = state.board.open().get(random.below(open) as usize);
+            self.good_turn(state, slide, place)
+        })
+    }
+
+    /// The turn of a slide, or none, and a placement, if it is legal and fills no eye.
+    fn good_turn(
+        &self,
+        state: &mut StateOf<Self, CAP>,
+        slide: Option<(u16, u16)>,
+        place: u16,
+    ) -> Option<Turn> {
+        match slide {
+            Some((from, to)) => self.good_slide_turn(state, from, to, place),
+            None => self.is_good(state, &state.board, place, true).then_some(Turn::Place(Point(place))),
+        }
+    }
+
+    /// The turn of a slide and a placement, if it is legal and fills no eye. A placement drawn on the cell
+    /// that the piece slides to stands for one on the cell it leaves: the one is closed, the other opened.
+    fn good_slide_turn(
+        &self,
+        state: &mut StateOf<Self, CAP>,
+        from: u16,
+        to: u16,
+        drawn: u16,
+    ) -> Option<Turn> {
+        let place = if drawn == to { from } else { drawn };
+        let turn = Turn::Slide { from: Point(from), to: Point(to), place: Point(place) };
+        let quiet = self.is_quiet(&state.board, to);
+        if quiet && self.ko != Ko::Superko && self.breathes_after(&state.board, from, to, place) {
+            return Some(turn);
+        }
+        let good =
+            self.after_slide(state, from, to, quiet, |state, board| self.is_good(state, board, place, false));
+        (good == Ok(true)).then_some(turn)
+    }
+
+    /// Whether a placement is legal and fills no eye. Only one without a slide is bound by a simple ko.
+    fn is_good(&self, state: &StateOf<Self, CAP>, board: &HexBoard<CAP>, place: u16, plain: bool) -> bool {
+        let color = state.progress.to_play;
+        let verdict = if plain {
+            self.judge_plain(state, place)
+        } else {
+            self.judge_placement(board, &state.extra.past, place, color)
+        };
+        verdict.is_ok() && !board.is_eye(&self.frame.topology, place, color)
+    }
+
+    /// Whether a slide leaves every chain beside its end another liberty, so that it neither captures nor
+    /// kills, and can be taken back.
+    fn is_quiet(&self, board: &HexBoard<CAP>, to: u16) -> bool {
+        let near = self.frame.topology.near(to.into());
+        near.iter().all(|&n| !board.cell(n).is_stone() || !board.liberties(n).all_at(to))
+    }
+
+    /// Whether a cell has an open neighbour after a slide that captures nothing.
+    fn breathes_after(&self, board: &HexBoard<CAP>, from: u16, to: u16, place: u16) -> bool {
+        let near = self.frame.topology.near(place.into());
+        near.iter().any(|&n| n == from || (n != to && board.cell(n) == Cell::Open))
+    }
+
+    /// Asks something about the board after a slide. A quiet slide is made and taken back; any other is
+    /// tried on a copy.
+    fn after_slide<A>(
+        &self,
+        state: &mut StateOf<Self, CAP>,
+        from: u16,
+        to: u16,
+        quiet: bool,
+        ask: impl FnOnce(&StateOf<Self, CAP>, &HexBoard<CAP>) -> A,
+    ) -> Result<A, Illegal> {
+        let color = state.progress.to_play;
+        if quiet {
+            self.slide(&mut state.board, from, to, color, &mut |_| ())?;
+            let answer = ask(state, &state.board);
+            self.slide(&mut state.board, to, from, color, &mut |_| ())?;
+            return Ok(answer);
+        }
+        let mut trial = state.board.clone();
+        self.slide(&mut trial, from, to, color, &mut |_| ())?;
+        Ok(ask(state, &trial))
+    }
+
+    /// Draws from all good turns by counting them.
+    fn draw_counted(
+        &self,
+        state: &mut StateOf<Self, CAP>,
+        random: &mut Random,
+        slides: &[(u16, u16)],
+    ) -> Turn {
+        let mut lot = Lot { chosen: Turn::Pass, seen: 0 };
+        for &place in state.board.open().as_slice() {
+            if self.is_good(state, &state.board, place, true) {
+                lot.offer(Turn::Place(Point(place)), random);
+            }
+        }
+        for &(from, to) in slides {
+            let quiet = self.is_quiet(&state.board, to);
+            // An illegal slide offers nothing.
+            let _ = self.after_slide(state, from, to, quiet, |state, board| {
+                for &place in board.open().as_slice() {
+                    if self.is_good(state, board, place, false) {
+                        let turn = Turn::Slide { from: Point(from), to: Point(to), place: Point(place) };
+                        lot.offer(turn, random);
+                    }
+                }
+            });
+        }
+        lot.chosen
+    }
+}
+
+/// One of many, each with the same chance, though their number is not known beforehand.
+struct Lot {
+    chosen: Turn,
+    seen: u32,
+}
+
+impl Lot {
+    fn offer(&mut self, turn: Turn, random: &mut Random) {
+        self.seen += 1;
+        if random.below(self.seen) == 0 {
+            self.chosen = turn;
+        }
+    }
+}
