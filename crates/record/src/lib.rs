@@ -1,1 +1,3 @@
 //! Records in and out: JSON, SGF, text diagrams, pictures.
+
+pub mod sgf;

@@ -1,0 +1,87 @@
+//! From bytes to text. SGF names its charset inside the file, in `CA` of the root.
+
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+use std::borrow::Cow;
+
+/// `CA` stands in the root, so it is near the start; further on the letters may be part of a comment.
+const LOOK_AT: usize = 4096;
+
+pub(super) struct Decoded<'a> {
+    pub(super) text: Cow<'a, str>,
+    pub(super) charset: &'static str,
+    pub(super) damaged: bool,
+}
+
+/// Decode a file: by its byte order mark, else as the charset it names, else as UTF-8 if it is
+/// valid, else as Windows-1252, which is Latin-1 (the standard's default) plus what people really type.
+pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
+    // A charset in which the brackets themselves look different cannot be the one we just read `CA` in.
+    let named = named_charset(bytes)
+        .and_then(|name| Encoding::for_label(name.trim_ascii()))
+        .filter(|encoding| encoding.is_ascii_compatible());
+    let encoding = match named {
+        Some(encoding) => encoding,
+        None if std::str::from_utf8(bytes).is_ok() => UTF_8,
+        None => WINDOWS_1252,
+    };
+    let (text, encoding, damaged) = encoding.decode(bytes);
+    Decoded { text, charset: encoding.name(), damaged }
+}
+
+/// The value of the first `CA[…]` that is a property of its own, also as the `CharSet` of old files.
+fn named_charset(bytes: &[u8]) -> Option<&[u8]> {
+    let head = &bytes[..bytes.len().min(LOOK_AT)];
+    (0..head.len()).find_map(|at| charset_at(head, at))
+}
+
+fn charset_at(head: &[u8], at: usize) -> Option<&[u8]> {
+    let before = at.checked_sub(1).map(|before| head[before]);
+    if before.is_some_and(|letter| letter.is_ascii_alphanumeric()) {
+        return None;
+    }
+    let rest = &head[at..];
+    let open = rest.iter().position(|&letter| letter == b'[')?;
+    let name = rest[..open].trim_ascii_end();
+    let capitals = name.iter().filter(|letter| !letter.is_ascii_lowercase());
+    if !capitals.eq(b"CA".iter()) {
+        return None;
+    }
+    let value = &rest[open + 1..];
+    let close = value.iter().position(|&letter| letter == b']')?;
+    Some(&value[..close])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decoded(bytes: &[u8]) -> (String, &'static str) {
+        let decoded = decode(bytes);
+        (decoded.text.into_owned(), decoded.charset)
+    }
+
+    #[test]
+    fn utf8_without_a_word_and_with_a_mark() {
+        assert_eq!(decoded("(;C[無])".as_bytes()), ("(;C[無])".into(), "UTF-8"));
+        assert_eq!(decoded(b"\xef\xbb\xbf(;)"), ("(;)".into(), "UTF-8"));
+    }
+
+    #[test]
+    fn latin_is_the_last_resort() {
+        assert_eq!(decoded(b"(;PB[Andr\xe9])"), ("(;PB[André])".into(), "windows-1252"));
+    }
+
+    #[test]
+    fn named_charsets() {
+        assert_eq!(decoded(b"(;CA[gb2312]PB[\xce\xde])").0, "(;CA[gb2312]PB[无])");
+        assert_eq!(decoded(b"(;CA [ Shift_JIS ]PB[\x95\x5c])").0, "(;CA [ Shift_JIS ]PB[表])");
+        assert_eq!(decoded(b"(;CA[EUC-KR]PB[\xb9\xd9])").0, "(;CA[EUC-KR]PB[바])");
+    }
+
+    #[test]
+    fn letters_of_another_name_are_not_a_charset() {
+        assert_eq!(decoded(b"(;XCA[gb2312]PB[\xe9])").1, "windows-1252");
+        assert_eq!(decoded(b"(;CA[UTF-16]PB[\xe9])").1, "windows-1252");
+        assert_eq!(decoded(b"(;CA[no such thing]PB[\xe9])").1, "windows-1252");
+    }
+}

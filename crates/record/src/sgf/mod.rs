@@ -1,0 +1,39 @@
+//! SGF FF[4] files as trees of nodes with properties, whatever game they hold.
+//!
+//! This is the grammar only: which property means what is decided by [`crate::go`] and
+//! [`crate::export`]. The parser is forgiving where real files are sloppy (rubbish around the game,
+//! FF[3] long property names, repeated properties, any common charset) and exact where guessing would lose
+//! moves: then it says line, column and reason.
+//!
+//! ```
+//! let file = record::sgf::parse(b"(;FF[4]SZ[9];B[ee]C[centre](;W[dd])(;W[ff]))")?;
+//! let tree = &file.trees[0];
+//! assert_eq!(tree.root().text("SZ").as_deref(), Some("9"));
+//! assert_eq!(tree.node(1).children().len(), 2);
+//! assert_eq!(record::sgf::write(&file.trees), "(;FF[4]SZ[9];B[ee]C[centre](;W[dd])(;W[ff]))\n");
+//! # Ok::<(), record::sgf::Malformed>(())
+//! ```
+
+mod charset;
+mod parse;
+mod point;
+mod tree;
+mod value;
+mod write;
+
+pub use parse::{Malformed, Reason, parse};
+pub use point::{BadPoint, Grid, MAX_SIDE};
+pub use tree::{Node, Property, Tree};
+pub use value::Value;
+pub use write::write;
+
+/// What a file held: its game trees, and the charset they were written in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Collection {
+    /// The game trees, in the order of the file. Never empty after [`parse`].
+    pub trees: Vec<Tree>,
+    /// The name of the charset the bytes were read as, for example `UTF-8`.
+    pub charset: &'static str,
+    /// True if some bytes meant nothing in that charset and were replaced by `U+FFFD`.
+    pub damaged: bool,
+}

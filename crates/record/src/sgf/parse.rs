@@ -1,0 +1,253 @@
+//! The reader. It keeps its own stack, so a file cannot exhaust ours, and everything it builds
+//! grows only in proportion to the file.
+
+use super::{Collection, Tree, Value, charset};
+use std::fmt;
+
+/// FF[4] knows about 70 properties. A limit keeps looking them up by name cheap on hostile files.
+const MOST_PROPERTIES: usize = 500;
+
+/// Why a file could not be read, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Malformed {
+    /// From 1.
+    pub line: usize,
+    /// From 1, counted in characters.
+    pub column: usize,
+    /// What is wrong there.
+    pub reason: Reason,
+}
+
+/// What can be wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Nothing in the file starts with `(;`.
+    NoGame,
+    /// A `(` is not followed by a node.
+    NoNode,
+    /// A property name is not followed by a value in brackets.
+    NoValue {
+        /// The name as it stands in the file.
+        property: String,
+    },
+    /// A value in brackets has no property name before it.
+    NoName,
+    /// The file ends inside a value.
+    OpenValue {
+        /// The property that the value belongs to.
+        property: String,
+    },
+    /// The file ends before the game tree is closed.
+    OpenTree {
+        /// How many `)` are missing.
+        missing: usize,
+    },
+    /// A node follows a variation instead of being part of one.
+    NodeAfterVariation,
+    /// One node has more different properties than any program writes.
+    TooManyProperties,
+    /// A character that has no meaning at this place.
+    Unexpected {
+        /// The character.
+        found: char,
+    },
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.reason)
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoGame => write!(f, "no game here: an SGF file starts with `(;`"),
+            Self::NoNode => write!(f, "a variation must begin with a node, `;`"),
+            Self::NoValue { property } => write!(f, "property {property} needs a value in brackets"),
+            Self::NoName => write!(f, "a value in brackets needs a property name before it"),
+            Self::OpenValue { property } => write!(f, "the file ends inside this value of {property}"),
+            Self::OpenTree { missing: 1 } => write!(f, "the file ends where a `)` is missing"),
+            Self::OpenTree { missing } => write!(f, "the file ends where {missing} `)` are missing"),
+            Self::NodeAfterVariation => {
+                write!(f, "a node cannot follow a variation: it must be inside a variation of its own")
+            }
+            Self::TooManyProperties => {
+                write!(f, "more than {MOST_PROPERTIES} different properties in one node")
+            }
+            Self::Unexpected { found } => write!(f, "{found:?} has no meaning here"),
+        }
+    }
+}
+
+impl std::error::Error for Malformed {}
+
+/// Read an SGF file.
+///
+/// Anything before, between and after the games is ignored. `CA` of each root becomes `UTF-8`, because the
+/// text is decoded already.
+///
+/// # Errors
+/// [`Malformed`] with the place and the reason.
+pub fn parse(bytes: &[u8]) -> Result<Collection, Malformed> {
+    let decoded = charset::decode(bytes);
+    let mut reader = Reader { text: &decoded.text, at: 0 };
+    let mut trees = Vec::new();
+    while reader.skip_to_game() {
+        let mut tree = reader.tree()?;
+        if tree.root().value("CA").is_some() {
+            tree.node_mut(0).set("CA", Value::new("UTF-8"));
+        }
+        trees.push(tree);
+    }
+    if trees.is_empty() {
+        return Err(reader.malformed(0, Reason::NoGame));
+    }
+    Ok(Collection { trees, charset: decoded.charset, damaged: decoded.damaged })
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    /// Always at the start of a character.
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    fn step(&mut self) {
+        self.at += self.peek().map_or(0, char::len_utf8);
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.peek().is_some_and(|letter| letter.is_whitespace() || letter == '\u{feff}') {
+            self.step();
+        }
+    }
+
+    /// Move to the next `(` that is followed by `;`. False if there is none.
+    fn skip_to_game(&mut self) -> bool {
+        while let Some(offset) = self.text[self.at..].find('(') {
+            self.at += offset;
+            if self.text[self.at + 1..].trim_start().starts_with(';') {
+                return true;
+            }
+            self.at += 1;
+        }
+        false
+    }
+
+    /// A whole game tree, from its `(` to the matching `)`.
+    fn tree(&mut self) -> Result<Tree, Malformed> {
+        let mut tree = Tree::new();
+        // For each open bracket the node it hangs on; nothing hangs on anything before the root.
+        let mut open: Vec<Option<usize>> = vec![None];
+        let mut last: Option<usize> = None;
+        let mut closed_one = false;
+        self.step();
+        self.expect_node()?;
+        while !open.is_empty() {
+            self.skip_blanks();
+            let start = self.at;
+            match self.peek() {
+                Some(';') if closed_one => return Err(self.malformed(start, Reason::NodeAfterVariation)),
+                Some(';') => {
+                    self.step();
+                    let node = last.map_or(0, |parent| tree.add(parent));
+                    self.properties(&mut tree, node)?;
+                    last = Some(node);
+                }
+                Some('(') => {
+                    self.step();
+                    self.expect_node()?;
+                    open.push(last);
+                    closed_one = false;
+                }
+                Some(')') => {
+                    self.step();
+                    last = open.pop().flatten();
+                    closed_one = true;
+                }
+                Some('[') => return Err(self.malformed(start, Reason::NoName)),
+                Some(found) => return Err(self.malformed(start, Reason::Unexpected { found })),
+                None => return Err(self.malformed(start, Reason::OpenTree { missing: open.len() })),
+            }
+        }
+        Ok(tree)
+    }
+
+    fn expect_node(&mut self) -> Result<(), Malformed> {
+        self.skip_blanks();
+        match self.peek() {
+            Some(';') => Ok(()),
+            _ => Err(self.malformed(self.at, Reason::NoNode)),
+        }
+    }
+
+    fn properties(&mut self, tree: &mut Tree, node: usize) -> Result<(), Malformed> {
+        loop {
+            self.skip_blanks();
+            let start = self.at;
+            while self.peek().is_some_and(|letter| letter.is_ascii_alphanumeric()) {
+                self.step();
+            }
+            if self.at == start {
+                return Ok(());
+            }
+            if tree.node(node).properties().len() == MOST_PROPERTIES {
+                return Err(self.malformed(start, Reason::TooManyProperties));
+            }
+            let name = short_name(&self.text[start..self.at]);
+            let values = self.values(start)?;
+            tree.node_mut(node).add(&name, values);
+        }
+    }
+
+    /// The values after a property name that started at `start`.
+    fn values(&mut self, start: usize) -> Result<Vec<Value>, Malformed> {
+        let property = self.text[start..self.at].to_owned();
+        let mut values = Vec::new();
+        loop {
+            self.skip_blanks();
+            if self.peek() != Some('[') {
+                break;
+            }
+            let open = self.at;
+            match closing_bracket(&self.text[open + 1..]) {
+                Some(length) => {
+                    let close = open + 1 + length;
+                    values.push(Value::raw(self.text[open + 1..close].to_owned()));
+                    self.at = close + 1;
+                }
+                None => return Err(self.malformed(open, Reason::OpenValue { property })),
+            }
+        }
+        if values.is_empty() { Err(self.malformed(start, Reason::NoValue { property })) } else { Ok(values) }
+    }
+
+    fn malformed(&self, at: usize, reason: Reason) -> Malformed {
+        let before = &self.text[..at];
+        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+        let line = 1 + before.matches('\n').count();
+        Malformed { line, column: 1 + before[line_start..].chars().count(), reason }
+    }
+}
+
+/// Where a value ends: the first closing bracket that no backslash protects.
+fn closing_bracket(text: &str) -> Option<usize> {
+    let mut escaped = false;
+    text.bytes().position(|byte| {
+        let closes = byte == b']' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        closes
+    })
+}
+
+/// FF[3] allowed lower-case letters for readers' sake: `Black` is `B`, `AddWhite` is `AW`.
+/// A name without any capital is what some programs write for the plain name.
+fn short_name(name: &str) -> String {
+    let short: String = name.chars().filter(|letter| !letter.is_ascii_lowercase()).collect();
+    if short.contains(|letter: char| letter.is_ascii_uppercase()) { short } else { name.to_ascii_uppercase() }
+}

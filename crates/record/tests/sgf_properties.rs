@@ -1,0 +1,64 @@
+//! What must hold for any tree and any bytes.
+
+use proptest::prelude::*;
+use record::sgf::{self, Tree, Value};
+
+fn value() -> impl Strategy<Value = Value> {
+    let text = r#"[a-z\]\[\\:;()\n\t é無]{0,8}"#;
+    prop_oneof![text.prop_map(|text| Value::new(&text)), (text, text).prop_map(|(a, b)| Value::pair(&a, &b))]
+}
+
+/// Nodes hang on any earlier node, so every shape of tree comes up.
+fn tree() -> impl Strategy<Value = Tree> {
+    let property = ("[A-Z]{1,3}", prop::collection::vec(value(), 1..4));
+    let node = (any::<prop::sample::Index>(), prop::collection::vec(property, 0..4));
+    prop::collection::vec(node, 1..40).prop_map(|nodes| {
+        let mut tree = Tree::new();
+        for (count, (parent, properties)) in nodes.into_iter().enumerate() {
+            let at = if count == 0 { 0 } else { tree.add(parent.index(count)) };
+            for (name, values) in properties {
+                if name != "CA" {
+                    tree.node_mut(at).add(&name, values);
+                }
+            }
+        }
+        tree
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_written_tree_reads_back(trees in prop::collection::vec(tree(), 1..4)) {
+        let file = sgf::parse(sgf::write(&trees).as_bytes()).unwrap();
+        prop_assert_eq!(file.trees, trees);
+    }
+
+    #[test]
+    fn no_bytes_make_it_panic(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        let _ = sgf::parse(&bytes);
+    }
+
+    #[test]
+    fn no_near_miss_makes_it_panic(text in r#"[(;)\[\]A-Cabé:\\\n ]{0,120}"#) {
+        if let Err(error) = sgf::parse(text.as_bytes()) {
+            prop_assert!(error.line >= 1 && error.column >= 1);
+            prop_assert!(error.line <= 1 + text.matches('\n').count());
+        }
+    }
+}
+
+#[test]
+fn depth_costs_no_stack() {
+    let deep = format!("{}{}", "(;B[aa]".repeat(200_000), ")".repeat(200_000));
+    let file = sgf::parse(deep.as_bytes()).unwrap();
+    assert_eq!(file.trees[0].main_line().count(), 200_000);
+    assert_eq!(sgf::parse(sgf::write(&file.trees).as_bytes()).unwrap(), file);
+    let open = "(;".repeat(100_000);
+    assert!(sgf::parse(open.as_bytes()).is_err());
+}
+
+#[test]
+fn a_node_with_endless_properties_is_refused() {
+    let names = (0..2000).map(|n| format!("A{n}[]")).collect::<String>();
+    assert!(sgf::parse(format!("(;{names})").as_bytes()).is_err());
+}
