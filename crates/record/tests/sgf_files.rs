@@ -134,7 +134,7 @@ fn malformed_files_say_where_and_why() {
         ("no-name.sgf", 2, 2, Reason::NoName),
         ("node-after-variation.sgf", 3, 1, Reason::NodeAfterVariation),
         ("stray-character.sgf", 2, 8, Reason::Unexpected { found: '=' }),
-        ("stray-letter.sgf", 1, 18, Reason::Unexpected { found: 'é' }),
+        ("stray-letter.sgf", 1, 19, Reason::Unexpected { found: 'é' }),
     ] {
         assert_eq!(sgf::parse(&bytes("malformed", file)), Err(Malformed { line, column, reason }), "{file}");
     }

@@ -1,0 +1,322 @@
+//! A small picture model with two ways out: SVG text and PNG pixels, which look the same.
+//!
+//! A scene is a list of shapes, drawn in order. Text is drawn with an [alphabet] of our own strokes, so a
+//! picture needs no font. Gradients are relative to the shape they fill, so that a hundred stones
+//! share one.
+
+pub mod alphabet;
+#[cfg(feature = "png")]
+mod png;
+mod svg;
+
+#[cfg(feature = "png")]
+pub use png::PngError;
+
+/// A place in a picture: x to the right, y down.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct At {
+    /// To the right.
+    pub x: f32,
+    /// Down.
+    pub y: f32,
+}
+
+/// Shorthand for a place.
+#[must_use]
+pub const fn at(x: f32, y: f32) -> At {
+    At { x, y }
+}
+
+impl At {
+    /// Moved by so much.
+    #[must_use]
+    pub fn shifted(self, x: f32, y: f32) -> Self {
+        at(self.x + x, self.y + y)
+    }
+
+    /// The place at a clockwise angle from North (in turns of a full circle) and a distance.
+    #[must_use]
+    pub fn towards(self, turns: f32, distance: f32) -> Self {
+        let (sin, cos) = (turns * std::f32::consts::TAU).sin_cos();
+        self.shifted(sin * distance, -cos * distance)
+    }
+}
+
+/// A colour with opacity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ink {
+    /// Red, green, blue.
+    pub rgb: [u8; 3],
+    /// 0 is invisible, 255 opaque.
+    pub alpha: u8,
+}
+
+impl Ink {
+    /// An opaque colour as web pages write it, `0xRRGGBB`.
+    #[must_use]
+    pub const fn hex(rgb: u32) -> Self {
+        Self { rgb: [(rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8], alpha: 255 }
+    }
+
+    /// The same colour, so many percent opaque.
+    #[must_use]
+    pub const fn percent(self, percent: u32) -> Self {
+        Self { rgb: self.rgb, alpha: (percent * 255 / 100) as u8 }
+    }
+}
+
+/// What an area is filled with. Places of gradients are fractions of the shape's bounding box.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Paint {
+    /// One colour.
+    Flat(Ink),
+    /// From one place to another.
+    Linear {
+        /// Where the first stop is.
+        from: At,
+        /// Where the last stop is.
+        to: At,
+        /// Position from 0 to 1, and colour.
+        stops: Vec<(f32, Ink)>,
+    },
+    /// From a centre outwards.
+    Radial {
+        /// Where the first stop is.
+        center: At,
+        /// Where the last stop is, as a fraction of the box's side.
+        radius: f32,
+        /// Position from 0 to 1, and colour.
+        stops: Vec<(f32, Ink)>,
+    },
+}
+
+/// A line's colour and width. Ends and corners are always round.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stroke {
+    /// Its colour.
+    pub ink: Ink,
+    /// In units of the scene.
+    pub width: f32,
+}
+
+/// A piece of an outline.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Step {
+    /// Lift the pen and set it down here.
+    Move(At),
+    /// A straight line.
+    Line(At),
+    /// A cubic curve: two control points and the end.
+    Curve(At, At, At),
+    /// Back to where the pen was set down.
+    Close,
+}
+
+/// The form of a shape.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outline {
+    /// A circle.
+    Circle {
+        /// Its middle.
+        center: At,
+        /// Its radius.
+        radius: f32,
+    },
+    /// Anything else.
+    Path(Vec<Step>),
+}
+
+/// What a shape stands for: its class in SVG, and what tests count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Behind everything.
+    Page,
+    /// The wood, and all that is part of it.
+    Board,
+    /// Lines and cell borders.
+    Grid,
+    /// A star point.
+    Star,
+    /// A coordinate at the edge.
+    Coordinate,
+    /// A heading.
+    Title,
+    /// The shade of spaces that Gengo stones cover.
+    Cover,
+    /// A bond between connected stones.
+    Link,
+    /// A shadow.
+    Shadow,
+    /// A black stone's body.
+    BlackStone,
+    /// A white stone's body.
+    WhiteStone,
+    /// A detail on a stone.
+    Detail,
+    /// A neutral piece's body.
+    Neutral,
+    /// A void's body.
+    Void,
+    /// A void's arrow.
+    Arrow,
+    /// A void's resolver mark.
+    Resolver,
+    /// The mark of the last turn.
+    LastTurn,
+    /// A move number.
+    Number,
+    /// A mark of Black's territory.
+    BlackTerritory,
+    /// A mark of White's territory.
+    WhiteTerritory,
+}
+
+impl Role {
+    /// The class name in SVG.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Page => "page",
+            Self::Board => "board",
+            Self::Grid => "grid",
+            Self::Star => "star",
+            Self::Coordinate => "coordinate",
+            Self::Title => "title",
+            Self::Cover => "cover",
+            Self::Link => "link",
+            Self::Shadow => "shadow",
+            Self::BlackStone => "stone-black",
+            Self::WhiteStone => "stone-white",
+            Self::Detail => "detail",
+            Self::Neutral => "neutral",
+            Self::Void => "void",
+            Self::Arrow => "arrow",
+            Self::Resolver => "resolver",
+            Self::LastTurn => "last-turn",
+            Self::Number => "number",
+            Self::BlackTerritory => "territory-black",
+            Self::WhiteTerritory => "territory-white",
+        }
+    }
+}
+
+/// One shape of a scene.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    /// What it stands for.
+    pub role: Role,
+    /// Its form.
+    pub outline: Outline,
+    /// What it is filled with, if anything.
+    pub fill: Option<Paint>,
+    /// How its outline is drawn, if at all.
+    pub stroke: Option<Stroke>,
+}
+
+impl Shape {
+    /// A circle, still invisible.
+    #[must_use]
+    pub fn circle(role: Role, center: At, radius: f32) -> Self {
+        Self { role, outline: Outline::Circle { center, radius }, fill: None, stroke: None }
+    }
+
+    /// A path, still invisible.
+    #[must_use]
+    pub fn path(role: Role, steps: Vec<Step>) -> Self {
+        Self { role, outline: Outline::Path(steps), fill: None, stroke: None }
+    }
+
+    /// A straight line, still invisible.
+    #[must_use]
+    pub fn line(role: Role, from: At, to: At) -> Self {
+        Self::path(role, vec![Step::Move(from), Step::Line(to)])
+    }
+
+    /// A closed polygon, still invisible.
+    #[must_use]
+    pub fn polygon(role: Role, corners: &[At]) -> Self {
+        let mut steps: Vec<Step> = corners.iter().map(|&corner| Step::Line(corner)).collect();
+        if let Some(first) = steps.first_mut() {
+            *first = Step::Move(corners[0]);
+        }
+        steps.push(Step::Close);
+        Self::path(role, steps)
+    }
+
+    /// A rectangle with round corners (`round` 0 for sharp ones), still invisible.
+    #[must_use]
+    pub fn rectangle(role: Role, corner: At, width: f32, height: f32, round: f32) -> Self {
+        Self::path(role, rounded(corner, width, height, round))
+    }
+
+    /// Filled with a paint.
+    #[must_use]
+    pub fn filled(mut self, paint: Paint) -> Self {
+        self.fill = Some(paint);
+        self
+    }
+
+    /// Outlined.
+    #[must_use]
+    pub fn stroked(mut self, ink: Ink, width: f32) -> Self {
+        self.stroke = Some(Stroke { ink, width });
+        self
+    }
+}
+
+fn rounded(corner: At, width: f32, height: f32, round: f32) -> Vec<Step> {
+    let (left, top, right, bottom) = (corner.x, corner.y, corner.x + width, corner.y + height);
+    if round <= 0.0 {
+        let corners = [at(right, top), at(right, bottom), at(left, bottom)];
+        let lines = corners.into_iter().map(Step::Line);
+        return [Step::Move(corner)].into_iter().chain(lines).chain([Step::Close]).collect();
+    }
+    // How far the controls of a quarter circle are from its corner.
+    let bend = round * 0.448;
+    vec![
+        Step::Move(at(left + round, top)),
+        Step::Line(at(right - round, top)),
+        Step::Curve(at(right - bend, top), at(right, top + bend), at(right, top + round)),
+        Step::Line(at(right, bottom - round)),
+        Step::Curve(at(right, bottom - bend), at(right - bend, bottom), at(right - round, bottom)),
+        Step::Line(at(left + round, bottom)),
+        Step::Curve(at(left + bend, bottom), at(left, bottom - bend), at(left, bottom - round)),
+        Step::Line(at(left, top + round)),
+        Step::Curve(at(left, top + bend), at(left + bend, top), at(left + round, top)),
+        Step::Close,
+    ]
+}
+
+/// A picture: its size, what it shows in words, and its shapes from back to front.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// In units of which a board's step has [`crate::look::STEP`].
+    pub width: f32,
+    /// In the same units.
+    pub height: f32,
+    /// For those who cannot see it; the title element of the SVG.
+    pub title: String,
+    /// From back to front.
+    pub shapes: Vec<Shape>,
+}
+
+impl Scene {
+    /// Add a shape in front of all others.
+    pub fn add(&mut self, shape: Shape) {
+        self.shapes.push(shape);
+    }
+
+    /// How many shapes have this role.
+    #[must_use]
+    pub fn count(&self, role: Role) -> usize {
+        self.shapes.iter().filter(|shape| shape.role == role).count()
+    }
+
+    /// Write a word centred on a place, with capitals of the given height.
+    pub fn write(&mut self, role: Role, text: &str, center: At, height: f32, stroke: Stroke) {
+        let word = alphabet::word(text, center, height);
+        if !word.is_empty() {
+            self.add(Shape::path(role, word).stroked(stroke.ink, stroke.width));
+        }
+    }
+}
