@@ -4,7 +4,7 @@ use super::geometry::{Geometry, flat_hexagon, pointed_hexagon};
 use crate::{
     look::{COORDINATE_HEIGHT, CORNER, EDGE_LINE, LINE, Look, STAR, STEP, TITLE_HEIGHT},
     scene::{At, Ink, Paint, Role, Scene, Shape, Step, Stroke, at},
-    view::{Form, Place},
+    view::{Form, Place, column_letters},
 };
 
 /// The board's shadow is a stack of this many faint layers, each a little larger than the next.
@@ -140,14 +140,6 @@ fn write_coordinate(scene: &mut Scene, look: &Look, text: &str, center: At) {
     scene.write(Role::Coordinate, text, center, COORDINATE_HEIGHT, pen);
 }
 
-/// `A` to `Z` without `I`, then `AA`, `AB` and so on.
-pub(crate) fn column_letters(index: u16) -> String {
-    const LETTERS: &[u8] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
-    let letter = |index: u16| char::from(LETTERS[usize::from(index) % LETTERS.len()]);
-    let (first, second) = (index / LETTERS.len() as u16, index);
-    if first == 0 { letter(second).to_string() } else { [letter(first - 1), letter(second)].iter().collect() }
-}
-
 fn draw_hex(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look, base: u16, coordinates: bool) {
     let (width, height) = geometry.panel_size();
     let center = geometry.panel_corner(0).shifted(width / 2.0, height / 2.0);
@@ -232,12 +224,6 @@ fn draw_cover(scene: &mut Scene, geometry: &Geometry<'_>, ink: Ink, is_covered: 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn letters_skip_i_and_go_on_after_z() {
-        let letters: Vec<String> = [0, 7, 8, 24, 25, 33, 49, 50].map(column_letters).to_vec();
-        assert_eq!(letters, ["A", "H", "J", "Z", "AA", "AJ", "AZ", "BA"]);
-    }
 
     #[test]
     fn star_points() {

@@ -8,9 +8,10 @@ mod pieces;
 use crate::{
     look::{Look, Theme},
     scene::{Role, Scene, Shape},
-    view::{Piece, View},
+    view::{Piece, View, touched},
 };
 use geometry::Geometry;
+use rules::{Color, Point, Position, Turn};
 
 /// What to show besides the board and what stands on it. Places are indexes of [`View::places`].
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +40,76 @@ impl Default for Marks {
             numbers: Vec::new(),
             territory: Vec::new(),
         }
+    }
+}
+
+/// What a picture of a position shows besides the board and what stands on it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PictureOptions {
+    /// Light or dark.
+    pub theme: Theme,
+    /// Letters and numbers at the edges.
+    pub coordinates: bool,
+    /// The turn that led to the position, to be marked.
+    pub last_turn: Option<Turn>,
+    /// Move numbers on stones, as [`crate::Played::numbers`] has them.
+    pub numbers: Vec<(Point, u32)>,
+    /// Whose each empty point would be if the game were counted now.
+    pub territory: bool,
+}
+
+impl Default for PictureOptions {
+    fn default() -> Self {
+        Self {
+            theme: Theme::Light,
+            coordinates: true,
+            last_turn: None,
+            numbers: Vec::new(),
+            territory: false,
+        }
+    }
+}
+
+/// Draw a position of any variant.
+///
+/// ```
+/// use record::{PictureOptions, picture};
+/// use rules::{Options, Position, Variant};
+/// let mut position = Position::new(&Options::new(Variant::XiaGo));
+/// let last_turn = Some(position.play_text("F6-F7 G7")?);
+/// let scene = picture(&position, &PictureOptions { last_turn, ..PictureOptions::default() });
+/// assert!(scene.to_svg().starts_with("<svg"));
+/// # Ok::<(), rules::Illegal>(())
+/// ```
+#[must_use]
+pub fn picture(position: &Position, options: &PictureOptions) -> Scene {
+    let owner = |color| if color == Color::Black { Piece::Black } else { Piece::White };
+    let territory = if options.territory { position.territory() } else { Vec::new() };
+    let territory = territory.into_iter().enumerate();
+    let slide = match options.last_turn {
+        Some(Turn::Slide { from, to, .. }) => Some([from.index(), to.index()]),
+        _ => None,
+    };
+    let marks = Marks {
+        theme: options.theme,
+        coordinates: options.coordinates,
+        last: options.last_turn.into_iter().flat_map(touched).collect(),
+        slide,
+        numbers: options.numbers.iter().map(|&(point, number)| (point.index(), number)).collect(),
+        territory: territory.filter_map(|(index, color)| Some((index, owner(color?)))).collect(),
+    };
+    draw(&View::of(position), &title(position), &marks)
+}
+
+/// The picture in words.
+fn title(position: &Position) -> String {
+    let (variant, turns) = (position.variant().title(), position.turns());
+    let next = position.to_play();
+    match (turns, position.outcome()) {
+        (0, _) => format!("{variant}: the start, {next} to play"),
+        (_, Some(outcome)) => format!("{variant}: the end after {turns} turns, {outcome}"),
+        (1, None) => format!("{variant}: after 1 turn, {next} to play"),
+        (_, None) => format!("{variant}: after {turns} turns, {next} to play"),
     }
 }
 

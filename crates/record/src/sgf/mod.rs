@@ -1,9 +1,9 @@
-//! SGF FF[4] files as trees of nodes with properties, whatever game they hold.
+//! SGF files (`FF[4]`) as trees of nodes with properties, whatever game they hold.
 //!
-//! This is the grammar only: which property means what is decided by [`crate::go`] and
-//! [`crate::export`]. The parser is forgiving where real files are sloppy (rubbish around the game,
-//! FF[3] long property names, repeated properties, any common charset) and exact where guessing would lose
-//! moves: then it says line, column and reason.
+//! This is the grammar only: what a property means is decided where games are read and written. The parser
+//! is forgiving where real files are sloppy (rubbish around the game, `FF[3]` long property names, repeated
+//! properties, any common charset) and exact where guessing would lose moves: then it says line, column and
+//! reason.
 //!
 //! ```
 //! let file = record::sgf::parse(b"(;FF[4]SZ[9];B[ee]C[centre](;W[dd])(;W[ff]))")?;

@@ -4,7 +4,7 @@
 use super::{Collection, Tree, Value, charset};
 use std::fmt;
 
-/// FF[4] knows about 70 properties. A limit keeps looking them up by name cheap on hostile files.
+/// `FF[4]` knows about 70 properties. A limit keeps looking them up by name cheap on hostile files.
 const MOST_PROPERTIES: usize = 500;
 
 /// Why a file could not be read, and where.
@@ -91,7 +91,7 @@ impl std::error::Error for Malformed {}
 /// [`Malformed`] with the place and the reason.
 pub fn parse(bytes: &[u8]) -> Result<Collection, Malformed> {
     let decoded = charset::decode(bytes);
-    let mut reader = Reader { text: &decoded.text, at: 0 };
+    let mut reader = Reader { text: &decoded.text, at: 0, known: 0, line: 1, column: 1 };
     let mut trees = Vec::new();
     while reader.skip_to_game() {
         let mut tree = reader.tree()?;
@@ -110,6 +110,10 @@ struct Reader<'a> {
     text: &'a str,
     /// Always at the start of a character.
     at: usize,
+    /// Where `place` was last asked for, and what it said.
+    known: usize,
+    line: usize,
+    column: usize,
 }
 
 impl Reader<'_> {
@@ -156,6 +160,7 @@ impl Reader<'_> {
                 Some(';') => {
                     self.step();
                     let node = last.map_or(0, |parent| tree.add(parent));
+                    tree.node_mut(node).place = self.place(start);
                     self.properties(&mut tree, node)?;
                     last = Some(node);
                 }
@@ -227,11 +232,24 @@ impl Reader<'_> {
         if values.is_empty() { Err(self.malformed(start, Reason::NoValue { property })) } else { Ok(values) }
     }
 
-    fn malformed(&self, at: usize, reason: Reason) -> Malformed {
-        let before = &self.text[..at];
-        let line_start = before.rfind('\n').map_or(0, |end| end + 1);
-        let line = 1 + before.matches('\n').count();
-        Malformed { line, column: 1 + before[line_start..].chars().count(), reason }
+    fn malformed(&mut self, at: usize, reason: Reason) -> Malformed {
+        let (line, column) = self.place(at);
+        Malformed { line, column, reason }
+    }
+
+    /// Line and column of a place in the text. Going forward costs only the way since the last time.
+    fn place(&mut self, at: usize) -> (usize, usize) {
+        if at < self.known {
+            (self.known, self.line, self.column) = (0, 1, 1);
+        }
+        let way = &self.text[self.known..at];
+        self.line += way.matches('\n').count();
+        self.column = match way.rfind('\n') {
+            Some(end) => 1 + way[end + 1..].chars().count(),
+            None => self.column + way.chars().count(),
+        };
+        self.known = at;
+        (self.line, self.column)
     }
 }
 
@@ -245,7 +263,7 @@ fn closing_bracket(text: &str) -> Option<usize> {
     })
 }
 
-/// FF[3] allowed lower-case letters for readers' sake: `Black` is `B`, `AddWhite` is `AW`.
+/// `FF[3]` allowed lower-case letters for readers' sake: `Black` is `B`, `AddWhite` is `AW`.
 /// A name without any capital is what some programs write for the plain name.
 fn short_name(name: &str) -> String {
     let short: String = name.chars().filter(|letter| !letter.is_ascii_lowercase()).collect();

@@ -12,14 +12,21 @@ pub struct Property {
 }
 
 /// One node of a [`Tree`]: properties, where it hangs and what follows.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Node {
+    pub(super) place: (usize, usize),
     properties: Vec<Property>,
     parent: Option<usize>,
     children: Vec<usize>,
 }
 
 impl Node {
+    /// Line and column of the file it was read from, both from 1; zeros if it was not read from one.
+    #[must_use]
+    pub fn place(&self) -> (usize, usize) {
+        self.place
+    }
+
     /// The properties in the order of the file.
     #[must_use]
     pub fn properties(&self) -> &[Property] {

@@ -1,0 +1,158 @@
+//! What the root of a Go file says about the game.
+
+use super::{BadNode, BadSgf};
+use crate::export::SIMPLE_KO;
+use crate::{
+    json::{Record, half_points},
+    sgf::Node,
+};
+use rules::{Color, HalfPoints, Options, Value, Variant};
+
+/// Rules under which a whole board may come back, as long as no single stone is retaken at once.
+const SIMPLE_KO_RULES: [&str; 3] = ["japanese", "korean", "simple ko"];
+
+/// Size, komi, handicap and ko. Values that are our defaults are left out, so that a record says only what differs.
+pub(super) fn options(root: &Node, stones_set_up: usize) -> Result<Options, BadSgf> {
+    let game = root.text("GM").unwrap_or_default();
+    if !matches!(game.trim(), "" | "1") {
+        return Err(BadNode::NotGo { game }.at(root));
+    }
+    let mut options = Options::new(Variant::Go);
+    let mut set = |name: &str, value: Option<HalfPoints>| match value.map(Value::Number) {
+        Some(value) if options.get(name) != Some(&value) => {
+            options.set(name, value).map_err(|bad| BadNode::Option(bad).at(root))
+        }
+        _ => Ok(()),
+    };
+    set("size", size(root).map_err(|bad| bad.at(root))?)?;
+    set("komi", komi(root).map_err(|bad| bad.at(root))?)?;
+    set("handicap", handicap(root, stones_set_up).map_err(|bad| bad.at(root))?)?;
+    let rules = root.text("RU").unwrap_or_default().trim().to_ascii_lowercase();
+    if SIMPLE_KO_RULES.contains(&rules.as_str()) {
+        options.set("ko", Value::word("simple")).map_err(|bad| BadNode::Option(bad).at(root))?;
+    }
+    Ok(options)
+}
+
+fn size(root: &Node) -> Result<Option<HalfPoints>, BadNode> {
+    let Some(value) = root.value("SZ") else { return Ok(None) };
+    let text = value.line();
+    if let Some((columns, rows)) = value.halves() {
+        if columns.line().trim() != rows.line().trim() {
+            return Err(BadNode::NotSquare { size: text });
+        }
+        return number("SZ", &columns.line());
+    }
+    number("SZ", &text)
+}
+
+/// Komi as files have it: with a comma, in hundredths (`375`), or in stones as Chinese programs count (3.75 for 7.5).
+fn komi(root: &Node) -> Result<Option<HalfPoints>, BadNode> {
+    let Some(text) = root.value("KM").map(|value| value.line().replace(',', ".")) else { return Ok(None) };
+    let not_a_number = || BadNode::NotANumber { property: "KM", found: text.clone() };
+    let komi: f64 = match text.trim() {
+        "" => return Ok(None),
+        text => text.parse().map_err(|_| not_a_number())?,
+    };
+    let komi = if komi.abs() >= 100.0 { komi / 100.0 } else { komi };
+    half_points(komi).or_else(|| half_points(2.0 * komi)).map(Some).ok_or_else(not_a_number)
+}
+
+/// Files that set up black stones often forget to say that they are a handicap.
+fn handicap(root: &Node, stones_set_up: usize) -> Result<Option<HalfPoints>, BadNode> {
+    let said = match root.value("HA") {
+        Some(value) => number("HA", &value.line())?,
+        None => None,
+    };
+    let set_up = HalfPoints::whole(i32::try_from(stones_set_up).unwrap_or(i32::MAX / 2));
+    let stones = said.unwrap_or_default().max(set_up);
+    // A handicap of one is an even game in which Black has played the first stone.
+    Ok(Some(stones).filter(|&stones| stones != HalfPoints::whole(1)))
+}
+
+fn number(property: &'static str, text: &str) -> Result<Option<HalfPoints>, BadNode> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let number = text.parse::<f64>().ok().and_then(half_points);
+    number.map(Some).ok_or_else(|| BadNode::NotANumber { property, found: text.to_owned() })
+}
+
+/// Who, when, where and how it ended.
+pub(super) fn about(root: &Node, record: &mut Record) {
+    let text = |name: &str| root.value(name).map(|value| value.line()).filter(|text| !text.trim().is_empty());
+    for (color, name) in [(Color::Black, "PB"), (Color::White, "PW")] {
+        if let Some(player) = text(name) {
+            record.set_player(color, &player);
+        }
+    }
+    for (key, name) in [("date", "DT"), ("event", "EV"), ("rules", "RU")] {
+        if let Some(said) = text(name).filter(|said| said != SIMPLE_KO) {
+            record.set_text(key, &said);
+        }
+    }
+    if let Some(result) = text("RE") {
+        record.set_text("result", &canonical_result(&result));
+    }
+}
+
+/// `B+Resign` is `B+R`, `W+Time` is `W+T`, `B+3.50` is `B+3.5`, `Draw` is `0`. Anything else stays as it is.
+fn canonical_result(text: &str) -> String {
+    let text = text.trim();
+    if ["draw", "jigo", "0"].contains(&text.to_ascii_lowercase().as_str()) {
+        return "0".to_owned();
+    }
+    let Some((winner, margin)) = text.split_once('+') else { return text.to_owned() };
+    let winner = match winner.trim() {
+        "B" | "b" => "B",
+        "W" | "w" => "W",
+        _ => return text.to_owned(),
+    };
+    let how = margin.trim().to_ascii_lowercase();
+    match how.as_str() {
+        "r" | "resign" | "resignation" => format!("{winner}+R"),
+        "t" | "time" => format!("{winner}+T"),
+        _ => match how.replace(',', ".").parse::<f64>().ok().and_then(half_points) {
+            Some(points) => format!("{winner}+{points}"),
+            None => text.to_owned(),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results() {
+        for (file, ours) in [
+            ("B+Resign", "B+R"),
+            ("W+T", "W+T"),
+            ("b+3.50", "B+3.5"),
+            ("W+12", "W+12"),
+            ("Jigo", "0"),
+            ("B+Forfeit", "B+Forfeit"),
+            ("Void", "Void"),
+            ("?", "?"),
+        ] {
+            assert_eq!(canonical_result(file), ours, "{file}");
+        }
+    }
+
+    #[test]
+    fn komi_as_people_write_it() {
+        for (file, halves) in
+            [("6.5", 13), ("6,5", 13), ("3.75", 15), ("375", 15), ("650", 13), ("-5", -10), ("0", 0)]
+        {
+            let mut root = Node::default();
+            root.set("KM", crate::sgf::Value::new(file));
+            assert_eq!(komi(&root), Ok(Some(HalfPoints::from_halves(halves))), "{file}");
+        }
+        for file in ["six", "6.3", "NaN", "1e99"] {
+            let mut root = Node::default();
+            root.set("KM", crate::sgf::Value::new(file));
+            assert!(komi(&root).is_err(), "{file}");
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! Whole games through SGF: Go files of other programs, and every variant out and back in.
+
+mod common;
+
+use common::games;
+use record::{BadNode, BadSgf, Replay, Tree, from_sgf, json::Record, sgf, to_sgf, trees_from_sgf};
+use rules::{Color, Variant};
+use std::{collections::HashMap, fs, path::PathBuf};
+
+fn file(folder: &str, name: &str) -> Vec<u8> {
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", folder, name].iter().collect();
+    fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn record_of(name: &str) -> Record {
+    let mut records = from_sgf(&file("sgf", name)).unwrap_or_else(|bad| panic!("{name}: {bad}"));
+    records.remove(0)
+}
+
+#[test]
+fn a_server_file_with_variations() {
+    let record = record_of("variations.sgf");
+    assert_eq!(record.moves, ["Q16", "D16", "Q4", "D4", "F3", "C6", "K4"]);
+    assert_eq!(record.player(Color::Black), Some("kuro"));
+    assert_eq!((record.text("date"), record.text("result")), (Some("2024-05-01"), Some("B+R")));
+    assert_eq!(record.options().get("komi").unwrap().to_string(), "6.5");
+    assert_eq!(record.text("rules"), Some("Japanese"));
+    assert_eq!(record.options().get("ko").unwrap().to_string(), "simple");
+    assert_eq!(record.comment(0), Some("Good luck!\nHave fun."));
+    assert_eq!(record.comment(5), Some("The usual approach."));
+
+    let tree = trees_from_sgf(&file("sgf", "variations.sgf")).unwrap().remove(0);
+    let answers = tree.node(tree.main_line().nth(3).unwrap()).children().to_vec();
+    let layout = record.start().layout().clone();
+    let turns: Vec<String> = answers.iter().map(|&at| layout.write(tree.node(at).turn().unwrap())).collect();
+    assert_eq!(turns, ["D4", "D3", "C4"]);
+    assert!(tree.node(answers[1]).comment.contains("[see page 12]"));
+    let last = tree.position(tree.len() - 1).unwrap();
+    assert_eq!(last.turns(), 4);
+
+    let again = Tree::from_sgf(&tree.to_sgf()).unwrap();
+    assert_eq!(again.to_record(), record);
+    assert_eq!(again, tree, "variations, comments and marks survive being written");
+}
+
+#[test]
+fn handicaps() {
+    let record = record_of("handicap.sgf");
+    assert_eq!(record.options().get("handicap").unwrap().to_string(), "4");
+    assert_eq!(record.moves[..5], ["D16", "Q16", "D4", "Q4", "R14"]);
+    let file = to_sgf(&record);
+    assert!(file.contains("HA[4]") && file.contains("AB[dd][pd][dp][pp]"), "{file}");
+    // Forgotten HA, and long names.
+    let old = record_of("ff3.sgf");
+    assert_eq!(old.options().get("handicap").unwrap().to_string(), "2");
+    assert_eq!(old.moves, ["C7", "G3", "E5", "pass", "pass"]);
+}
+
+#[test]
+fn missing_properties_take_our_defaults() {
+    let record = record_of("missing-properties.sgf");
+    assert_eq!(record.moves, ["Q16", "D4", "Q3", "D16"]);
+    assert_eq!(record.options().given().count(), 0);
+}
+
+#[test]
+fn all_games_of_a_collection() {
+    let records = from_sgf(&file("sgf", "collection.sgf")).unwrap();
+    let moves: Vec<usize> = records.iter().map(|record| record.moves.len()).collect();
+    assert_eq!(moves, [2, 2, 1]);
+    assert_eq!(records[2].moves, ["pass"]);
+}
+
+#[test]
+fn nodes_that_make_no_sense_say_where_and_why() {
+    let place = |text: &str| match from_sgf(text.as_bytes()) {
+        Err(BadSgf::BadNode { line, column, reason }) => (line, column, reason.to_string()),
+        other => panic!("{text}: {other:?}"),
+    };
+    for (text, expected) in [
+        ("(;SZ[9]\n;B[ee]\n ;W[jj])", (3, 2, "`jj` is not a point of a 9×9 board")),
+        ("(;SZ[9];B[ee]\n;B[cc])", (2, 1, "out of turn: white is to play")),
+        ("(;SZ[9];W[ee])", (1, 8, "out of turn: black is to play")),
+        ("(;SZ[9];B[ee][cc])", (1, 8, "two moves of one colour in one node")),
+        ("(;GM[2]SZ[9])", (1, 2, "game 2 is not Go, which is 1")),
+        ("(;SZ[19:9])", (1, 2, "a board of 19:9 is not square")),
+        ("(;SZ[nine])", (1, 2, "SZ is `nine`, which is not a number")),
+        ("(;SZ[26])", (1, 2, "option size: 26 is not allowed; it takes a whole number from 2 to 25")),
+        ("(;KM[6.3])", (1, 2, "KM is `6.3`, which is not a number")),
+        (
+            "(;HA[12])",
+            (1, 2, "option handicap: 12 is not allowed; it takes 0, or a whole number from 2 to 9"),
+        ),
+        ("(;SZ[9]AB[zz])", (1, 2, "`zz` is not a point of a 9×9 board")),
+    ] {
+        let (line, column, reason) = place(text);
+        assert_eq!((line, column, reason.as_str()), expected, "{text}");
+    }
+    assert_eq!(
+        from_sgf(&file("sgf", "rectangle-setup.sgf")),
+        Err(BadSgf::BadNode { line: 1, column: 2, reason: BadNode::SetUp })
+    );
+    assert!(matches!(from_sgf(b"(;TENGEN[{}])"), Err(BadSgf::BadNode { reason: BadNode::Record(_), .. })));
+}
+
+#[test]
+fn every_game_of_the_vectors_comes_back_exactly() {
+    for (name, record, _) in games() {
+        let file = to_sgf(&record);
+        assert_eq!(from_sgf(file.as_bytes()), Ok(vec![record]), "{name}");
+    }
+}
+
+#[test]
+fn what_was_edited_elsewhere_wins_over_the_embedded_record() {
+    let (_, record, _) = games().into_iter().find(|(name, ..)| name.ends_with("go/other-keys.json")).unwrap();
+    let file = to_sgf(&record);
+    assert!(file.contains("TENGEN["), "{file}");
+    let edited = file.trim_end().strip_suffix(')').unwrap().to_owned() + ";W[aa])";
+    assert_eq!(from_sgf(edited.as_bytes()).unwrap()[0].moves, ["E5", "D5", "E6", "A9"]);
+}
+
+/// What a viewer that knows only Go has on its board: it sets up what it is told and, for Go itself, plays.
+#[derive(Default)]
+struct Viewer {
+    stones: HashMap<String, char>,
+}
+
+impl Viewer {
+    fn show(&mut self, node: &sgf::Node) {
+        for (name, stone) in [("AB", 'X'), ("AW", 'O'), ("AE", '.')] {
+            for value in node.values(name) {
+                self.stones.insert(value.text(), stone);
+            }
+        }
+        assert!(node.values("B").is_empty() && node.values("W").is_empty(), "set up, never played");
+    }
+
+    fn marks(node: &sgf::Node) -> HashMap<String, char> {
+        let mut marks = HashMap::new();
+        let labels = node.values("LB").iter().map(|label| (label.halves().unwrap().0.text(), '*'));
+        marks.extend(labels);
+        marks.extend(node.values("TR").iter().map(|value| (value.text(), '#')));
+        marks.extend(node.values("MA").iter().map(|value| (value.text(), ' ')));
+        marks
+    }
+
+    /// The board as rows of characters, from the top.
+    fn rows(&self, node: &sgf::Node, columns: u8, rows: u8) -> Vec<String> {
+        let marks = Self::marks(node);
+        let point = |column: u8, row: u8| {
+            let letter = |index: u8| char::from(if index < 26 { b'a' + index } else { b'A' + index - 26 });
+            let name: String = [letter(column), letter(row)].iter().collect();
+            let stone = self.stones.get(&name).copied().unwrap_or('.');
+            match marks.get(&name) {
+                Some(&mark) => {
+                    assert_eq!(stone, '.', "{name} has both a stone and {mark:?}");
+                    mark
+                }
+                None => stone,
+            }
+        };
+        (0..rows).map(|row| (0..columns).map(|column| point(column, row)).collect()).collect()
+    }
+}
+
+/// The replay's own rows, laid out as the file should show them.
+fn expected_rows(variant: Variant, board: &serde_json::Value) -> Vec<String> {
+    let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+    let list = board.as_array().unwrap();
+    match variant {
+        Variant::Go25d => {
+            let (upper, lower) = (list[0].as_array().unwrap(), list[1].as_array().unwrap());
+            upper.iter().zip(lower).map(|(left, right)| format!("{} {}", text(left), text(right))).collect()
+        }
+        Variant::XiaGo => {
+            let side = list.len();
+            let shear = |(row, cells): (usize, &serde_json::Value)| {
+                let cells = text(cells);
+                let missing = " ".repeat(side - cells.len());
+                // The upper rows end at the right edge, the lower ones start at the left.
+                if row < side / 2 { missing + &cells } else { cells + &missing }
+            };
+            list.iter().enumerate().map(shear).collect()
+        }
+        _ => list.iter().map(text).collect(),
+    }
+}
+
+#[test]
+fn an_ordinary_viewer_shows_every_board_of_every_variant() {
+    let mut seen = 0;
+    for (name, record, expect) in games() {
+        if record.variant() == Variant::Go {
+            continue;
+        }
+        let file = sgf::parse(to_sgf(&record).as_bytes()).unwrap();
+        let tree = &file.trees[0];
+        let size = tree.root().value("SZ").unwrap();
+        let number = |value: sgf::Value| value.text().parse::<u8>().unwrap();
+        let (columns, rows) = match size.halves() {
+            Some((columns, rows)) => (number(columns), number(rows)),
+            None => (number(size.clone()), number(size.clone())),
+        };
+        let mut viewer = Viewer::default();
+        let mut lines = expect.iter().filter(|line| line.get("illegal").is_none());
+        for at in tree.main_line() {
+            let node = tree.node(at);
+            viewer.show(node);
+            let line = lines.next().unwrap_or_else(|| panic!("{name}: too many nodes"));
+            let expected = expected_rows(record.variant(), &line["board"]);
+            assert_eq!(viewer.rows(node, columns, rows), expected, "{name}, turn {}", line["turn"]);
+            check_labels(node, line, &name);
+            seen += 1;
+        }
+        assert!(lines.next().is_none(), "{name}: too few nodes");
+    }
+    assert!(seen > 3000, "only {seen} boards seen");
+}
+
+/// Each void is labelled with its arrow, and a plus while its resolver is on.
+fn check_labels(node: &sgf::Node, line: &serde_json::Value, name: &str) {
+    let Some(voids) = line.get("voids").and_then(serde_json::Value::as_array) else { return };
+    let mut expected: Vec<String> = voids
+        .iter()
+        .map(|void| {
+            let plus = if void["resolver"] == true { "+" } else { "" };
+            format!("{}{plus}", void["arrow"].as_str().unwrap())
+        })
+        .collect();
+    let labels = node.values("LB").iter();
+    let mut found: Vec<String> = labels.map(|label| label.halves().unwrap().1.text()).collect();
+    expected.sort();
+    found.sort();
+    assert_eq!(found, expected, "{name}, turn {}", line["turn"]);
+}
+
+#[test]
+fn variations_of_other_variants_come_back() {
+    for variant in Variant::ALL {
+        let mut tree = Tree::new(rules::Options::new(variant));
+        let start = tree.position(0).unwrap();
+        for (number, turn) in start.legal_turns().into_iter().step_by(7).take(3).enumerate() {
+            let at = tree.play(0, turn);
+            tree.node_mut(at).comment = format!("Idea {number}: a] or \\ b");
+            let next = tree.position(at).unwrap().legal_turns()[1];
+            tree.play(at, next);
+        }
+        let file = sgf::write(&[tree.to_sgf()]);
+        let again = trees_from_sgf(file.as_bytes()).unwrap().remove(0);
+        assert_eq!(again, tree, "{variant}");
+    }
+}
+
+#[test]
+fn go_is_written_as_moves_that_replay_to_the_same_board() {
+    for (name, record, _) in games() {
+        if record.variant() != Variant::Go {
+            continue;
+        }
+        let mut plain = sgf::parse(to_sgf(&record).as_bytes()).unwrap().trees.remove(0);
+        plain.node_mut(0).remove("TENGEN");
+        let moves = Tree::from_sgf(&plain).unwrap_or_else(|bad| panic!("{name}: {bad}")).to_record();
+        let end = |record: &Record| {
+            let mut replay = Replay::new(record);
+            while replay.step().is_some() {}
+            replay.position().rows()
+        };
+        assert_eq!(end(&moves), end(&record), "{name}");
+    }
+}
