@@ -7,7 +7,8 @@ use std::fmt;
 
 /// A game of any variant as a tree of turns: what an analysis board holds, and what SGF files hold.
 ///
-/// Node 0 is the start. Turns need not be legal: [`Tree::position`] finds out.
+/// Node 0 is the start. Turns need not be legal: [`Tree::position`] finds out. Two trees are equal if they
+/// were also made in the same order.
 ///
 /// ```
 /// use record::Tree;

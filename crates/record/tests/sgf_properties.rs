@@ -1,7 +1,13 @@
 //! What must hold for any tree and any bytes.
 
 use proptest::prelude::*;
-use record::sgf::{self, Tree, Value};
+use record::{
+    from_sgf,
+    json::Record,
+    sgf::{self, Tree, Value},
+    to_sgf, trees_from_sgf,
+};
+use rules::{Options, Variant};
 
 fn value() -> impl Strategy<Value = Value> {
     let text = r#"[a-z\]\[\\:;()\n\t é無]{0,8}"#;
@@ -61,4 +67,42 @@ fn depth_costs_no_stack() {
 fn a_node_with_endless_properties_is_refused() {
     let names = (0..2000).map(|n| format!("A{n}[]")).collect::<String>();
     assert!(sgf::parse(format!("(;{names})").as_bytes()).is_err());
+}
+
+/// Files that are nearly right, made from ones that are.
+fn spoilt(file: &str, at: prop::sample::Index, with: &[u8]) -> Vec<u8> {
+    let mut bytes = file.as_bytes().to_vec();
+    let at = at.index(bytes.len());
+    let end = (at + with.len()).min(bytes.len());
+    bytes.splice(at..end, with.iter().copied());
+    bytes
+}
+
+proptest! {
+    #[test]
+    fn no_game_makes_it_panic(
+        variant in prop::sample::select(Variant::ALL.to_vec()),
+        choices in prop::collection::vec(any::<prop::sample::Index>(), 0..12),
+        at in any::<prop::sample::Index>(),
+        with in prop::collection::vec(prop::sample::select(b"(;)[]BWAEz19-:\\\"{}".to_vec()), 0..4),
+    ) {
+        let mut record = Record::new(Options::new(variant));
+        let mut position = record.start();
+        for choice in choices {
+            let turns = position.legal_turns();
+            if let Some(&turn) = turns.get(choice.index(turns.len().max(1))) {
+                record.moves.push(position.write(turn));
+                position.play(turn).unwrap();
+            }
+        }
+        let file = to_sgf(&record);
+        prop_assert_eq!(from_sgf(file.as_bytes()), Ok(vec![record]));
+        let bytes = spoilt(&file, at, &with);
+        // Whatever is still a game can be written again, and then it is stable.
+        for tree in trees_from_sgf(&bytes).unwrap_or_default() {
+            let again = sgf::write(&[tree.to_sgf()]);
+            let back = trees_from_sgf(again.as_bytes()).map(|mut trees| trees.remove(0).to_record());
+            prop_assert_eq!(back, Ok(tree.to_record()), "{}", again);
+        }
+    }
 }

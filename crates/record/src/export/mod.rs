@@ -152,11 +152,11 @@ impl<'a> Writer<'a> {
         last
     }
 
-    /// Everything after node `from`, which the root shows.
+    /// Everything after node `from`, which the root shows: the start, or the last handicap stone.
     fn nodes(&mut self, from: usize) {
-        let position = self.tree.position(from).unwrap_or_else(|_| self.start.clone());
+        let turns = self.tree.path(from).len() as u32 - 1;
         let mut waiting: Vec<Waiting> = Vec::new();
-        self.wait(&mut waiting, from, 0, position.turns(), &position);
+        self.wait(&mut waiting, from, 0, turns, &self.start);
         while let Some(Waiting { node, sgf_parent, mut turns, mut position }) = waiting.pop() {
             let at = self.sgf.add(sgf_parent);
             let before = (!self.is_go).then(|| View::of(&position));
@@ -165,9 +165,12 @@ impl<'a> Writer<'a> {
             let color = if self.is_go { go_color(self.tree.options(), turns) } else { position.to_play() };
             turns += u32::from(turn.is_some());
             if let Some(turn) = turn {
-                // An illegal turn is written too; it changes nothing on the board.
-                let _ = position.play(turn);
                 self.turn(at, color, turn);
+                if !self.is_go {
+                    // An illegal turn is written too; it changes nothing on the board. Of Go the viewer knows the
+                    // rules itself, so there the board does not matter.
+                    let _ = position.play(turn);
+                }
             }
             self.said(at, node, turn.map(|turn| (turns, color, turn)));
             if let Some(before) = before {
