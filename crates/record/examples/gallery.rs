@@ -9,7 +9,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(&folder)?;
     for (variant, turns, seed) in [
         (Variant::Go, 90, 3),
-        (Variant::No, 34, 5),
+        (Variant::No, 14, 5),
         (Variant::GoSan, 34, 9),
         (Variant::XiaGo, 26, 4),
         (Variant::Gengo, 34, 8),

@@ -1,4 +1,4 @@
-//! Last turn, move numbers, territory.
+//! Territory, last turn, move numbers.
 
 use super::{Marks, geometry::Geometry};
 use crate::{
@@ -8,11 +8,6 @@ use crate::{
 };
 
 pub(super) fn draw(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look, marks: &Marks) {
-    for &(index, owner) in &marks.territory {
-        if let Some(place) = geometry.place(index) {
-            draw_territory(scene, geometry, look, place, owner);
-        }
-    }
     for &index in &marks.last {
         let is_numbered = marks.numbers.iter().any(|&(numbered, _)| numbered == index);
         if let Some(place) = geometry.place(index).filter(|_| !is_numbered) {
@@ -26,7 +21,16 @@ pub(super) fn draw(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look, mark
     }
 }
 
-fn draw_territory(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look, place: &Place, owner: Piece) {
+/// Whose each point is. It lies under the pieces: wide stones reach over spaces that are counted too.
+pub(super) fn draw_territory(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look, marks: &Marks) {
+    for &(index, owner) in &marks.territory {
+        if let Some(place) = geometry.place(index) {
+            draw_owner(scene, geometry, look, place, owner);
+        }
+    }
+}
+
+fn draw_owner(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look, place: &Place, owner: Piece) {
     let (role, fill, rim) = match owner {
         Piece::Black => (Role::BlackTerritory, look.territory_black, look.black_rim),
         Piece::White => (Role::WhiteTerritory, look.territory_white, look.white_rim),

@@ -123,6 +123,7 @@ pub fn draw(view: &View, title: &str, marks: &Marks) -> Scene {
     let page = Shape::rectangle(Role::Page, crate::scene::at(0.0, 0.0), width, height, 0.0);
     scene.add(page.filled(crate::scene::Paint::Flat(look.page)));
     board::draw(&mut scene, &geometry, &look, marks.coordinates);
+    marks::draw_territory(&mut scene, &geometry, &look, marks);
     pieces::draw(&mut scene, &geometry, &look, marks);
     marks::draw(&mut scene, &geometry, &look, marks);
     scene

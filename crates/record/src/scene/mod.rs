@@ -7,10 +7,12 @@
 pub mod alphabet;
 #[cfg(feature = "png")]
 mod png;
+mod role;
 mod svg;
 
 #[cfg(feature = "png")]
 pub use png::PngError;
+pub use role::Role;
 
 /// A place in a picture: x to the right, y down.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -124,80 +126,6 @@ pub enum Outline {
     },
     /// Anything else.
     Path(Vec<Step>),
-}
-
-/// What a shape stands for: its class in SVG, and what tests count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// Behind everything.
-    Page,
-    /// The wood, and all that is part of it.
-    Board,
-    /// Lines and cell borders.
-    Grid,
-    /// A star point.
-    Star,
-    /// A coordinate at the edge.
-    Coordinate,
-    /// A heading.
-    Title,
-    /// The shade of spaces that Gengo stones cover.
-    Cover,
-    /// A bond between connected stones.
-    Link,
-    /// A shadow.
-    Shadow,
-    /// A black stone's body.
-    BlackStone,
-    /// A white stone's body.
-    WhiteStone,
-    /// A detail on a stone.
-    Detail,
-    /// A neutral piece's body.
-    Neutral,
-    /// A void's body.
-    Void,
-    /// A void's arrow.
-    Arrow,
-    /// A void's resolver mark.
-    Resolver,
-    /// The mark of the last turn.
-    LastTurn,
-    /// A move number.
-    Number,
-    /// A mark of Black's territory.
-    BlackTerritory,
-    /// A mark of White's territory.
-    WhiteTerritory,
-}
-
-impl Role {
-    /// The class name in SVG.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Page => "page",
-            Self::Board => "board",
-            Self::Grid => "grid",
-            Self::Star => "star",
-            Self::Coordinate => "coordinate",
-            Self::Title => "title",
-            Self::Cover => "cover",
-            Self::Link => "link",
-            Self::Shadow => "shadow",
-            Self::BlackStone => "stone-black",
-            Self::WhiteStone => "stone-white",
-            Self::Detail => "detail",
-            Self::Neutral => "neutral",
-            Self::Void => "void",
-            Self::Arrow => "arrow",
-            Self::Resolver => "resolver",
-            Self::LastTurn => "last-turn",
-            Self::Number => "number",
-            Self::BlackTerritory => "territory-black",
-            Self::WhiteTerritory => "territory-white",
-        }
-    }
 }
 
 /// One shape of a scene.
