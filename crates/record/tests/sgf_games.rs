@@ -38,6 +38,7 @@ fn a_server_file_with_variations() {
     let last = tree.position(tree.len() - 1).unwrap();
     assert_eq!(last.turns(), 4);
 
+    assert!(tree.to_sgf().root().value("TENGEN").is_none(), "plain Go needs nothing of ours");
     let again = Tree::from_sgf(&tree.to_sgf()).unwrap();
     assert_eq!(again.to_record(), record);
     assert_eq!(again, tree, "variations, comments and marks survive being written");
@@ -61,6 +62,14 @@ fn missing_properties_take_our_defaults() {
     let record = record_of("missing-properties.sgf");
     assert_eq!(record.moves, ["Q16", "D4", "Q3", "D16"]);
     assert_eq!(record.options().given().count(), 0);
+}
+
+#[test]
+fn a_variation_that_cannot_be_kept_does_not_spoil_the_game() {
+    let file = b"(;SZ[9];B[ee](;W[cc])\n(;W[gg];AW[aa]C[a sketch]))";
+    assert_eq!(from_sgf(file).unwrap()[0].moves, ["E5", "C7"]);
+    let refused = trees_from_sgf(file).unwrap_err().to_string();
+    assert!(refused.starts_with("line 2, column 8: stones are set up here"), "{refused}");
 }
 
 #[test]

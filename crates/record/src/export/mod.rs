@@ -38,12 +38,17 @@ pub(crate) const RECORD: &str = "TENGEN";
 #[must_use]
 pub fn to_sgf(record: &Record) -> String {
     let mut tree = Tree::from_record(record).to_sgf();
+    embed(record, &mut tree);
+    sgf::write(&[tree])
+}
+
+/// Put a record into the file of its game, unless it can be read off the moves.
+fn embed(record: &Record, tree: &mut sgf::Tree) {
     tree.node_mut(0).remove(RECORD);
-    let plain = crate::import::record(&tree);
+    let plain = crate::import::record(tree);
     if plain.as_ref() != Ok(record) {
         tree.node_mut(0).set(RECORD, Value::new(&record.to_string()));
     }
-    sgf::write(&[tree])
 }
 
 impl Tree {
@@ -54,7 +59,9 @@ impl Tree {
         writer.header();
         let skipped = writer.handicap();
         writer.nodes(skipped);
-        writer.sgf
+        let mut file = writer.sgf;
+        embed(&self.to_record(), &mut file);
+        file
     }
 }
 
@@ -85,46 +92,52 @@ impl<'a> Writer<'a> {
     }
 
     fn header(&mut self) {
-        let record = {
-            // Only for reading what it says about the game.
-            let mut record = Record::new(self.tree.options().clone());
-            record.rest = self.tree.about.clone();
-            record
-        };
+        let Grid { columns, rows } = self.grid;
         let root = self.sgf.node_mut(0);
-        let mut set = |name: &str, text: &str| root.set(name, Value::new(text));
-        set("FF", "4");
-        // Also for other variants: it is a viewer of Go that has to open them.
-        set("GM", "1");
-        set("CA", "UTF-8");
-        set("AP", "Tengen");
-        if self.grid.columns == self.grid.rows {
-            set("SZ", &self.grid.rows.to_string());
-        } else {
-            root.set("SZ", Value::pair(&self.grid.columns.to_string(), &self.grid.rows.to_string()));
+        // `GM` is Go for other variants too: it is a viewer of Go that has to open them.
+        for (name, text) in [("FF", "4"), ("GM", "1"), ("CA", "UTF-8")] {
+            root.set(name, Value::new(text));
         }
-        let mut set = |name: &str, text: Option<&str>| {
+        root.set("AP", Value::pair("Tengen", env!("CARGO_PKG_VERSION")));
+        let (columns, rows) = (columns.to_string(), rows.to_string());
+        root.set("SZ", if columns == rows { Value::new(&rows) } else { Value::pair(&columns, &rows) });
+        self.about();
+        self.said(0, 0, None);
+        if !self.is_go {
+            let root = self.sgf.node_mut(0);
+            root.set("GN", Value::new(self.tree.options().variant().title()));
+            root.set("PL", Value::new(&self.start.to_play().letter().to_string()));
+            set_up::show(root, None, &self.board, &[]);
+        }
+    }
+
+    /// Komi, handicap, who, when, where and how it ended.
+    fn about(&mut self) {
+        let options = self.tree.options();
+        let option = |name: &str| options.get(name).map(ToString::to_string);
+        let komi = option("komi").map(|komi| match options.variant() {
+            // In SGF komi is White's, in XiaGo it is Black's.
+            Variant::XiaGo if komi.starts_with('-') => komi[1..].to_owned(),
+            Variant::XiaGo if komi != "0" => format!("-{komi}"),
+            _ => komi,
+        });
+        let simple_ko = self.is_go && option("ko").as_deref() == Some("simple");
+        let handicap = option("handicap").filter(|stones| stones != "0");
+        let record = self.tree.to_record();
+        let root = self.sgf.node_mut(0);
+        for (name, text) in [
+            ("KM", komi.as_deref()),
+            ("HA", handicap.as_deref()),
+            ("RU", record.text("rules").or(simple_ko.then_some(SIMPLE_KO))),
+            ("PB", record.player(Color::Black)),
+            ("PW", record.player(Color::White)),
+            ("DT", record.text("date")),
+            ("EV", record.text("event")),
+            ("RE", record.text("result")),
+        ] {
             if let Some(text) = text {
                 root.set(name, Value::new(text));
             }
-        };
-        let option = |name: &str| self.tree.options().get(name).map(ToString::to_string);
-        set("KM", option("komi").as_deref());
-        set("HA", option("handicap").as_deref().filter(|stones| *stones != "0"));
-        set("PB", record.player(Color::Black));
-        set("PW", record.player(Color::White));
-        set("DT", record.text("date"));
-        set("EV", record.text("event"));
-        set("RE", record.text("result"));
-        let simple_ko = self.is_go && option("ko").as_deref() == Some("simple");
-        set("RU", record.text("rules").or(simple_ko.then_some(SIMPLE_KO)));
-        if !self.is_go {
-            set("GN", Some(self.tree.options().variant().title()));
-            set(RECORD, Some(&self.tree.to_record().to_string()));
-        }
-        self.said(0, 0, None);
-        if !self.is_go {
-            set_up::show(self.sgf.node_mut(0), None, &self.board, &[]);
         }
     }
 
@@ -149,6 +162,7 @@ impl<'a> Writer<'a> {
         }
         let values: Vec<Value> = points.into_iter().map(|point| self.value(point)).collect();
         self.sgf.node_mut(0).add("AB", values);
+        self.sgf.node_mut(0).set("PL", Value::new("W"));
         last
     }
 
@@ -175,6 +189,8 @@ impl<'a> Writer<'a> {
             self.said(at, node, turn.map(|turn| (turns, color, turn)));
             if let Some(before) = before {
                 let last: Vec<usize> = turn.into_iter().flat_map(touched).collect();
+                let to_play = position.to_play().letter().to_string();
+                self.sgf.node_mut(at).set("PL", Value::new(&to_play));
                 set_up::show(self.sgf.node_mut(at), Some(&before), &View::of(&position), &last);
             }
             self.wait(&mut waiting, node, at, turns, &position);

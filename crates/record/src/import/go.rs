@@ -10,12 +10,21 @@ use crate::{
 use rules::{Color, Layout, Point, Position, Turn};
 
 /// Properties that become something else than a property, or that we write anew.
-const UNDERSTOOD: [&str; 21] = [
-    "FF", "GM", "CA", "AP", "SZ", "KM", "HA", "PB", "PW", "DT", "EV", "RE", "RU", "C", "B", "W", "AB", "AW",
-    "AE", TURN, RECORD,
+const UNDERSTOOD: [&str; 22] = [
+    "FF", "GM", "CA", "AP", "SZ", "KM", "HA", "PB", "PW", "DT", "EV", "RE", "RU", "PL", "C", "B", "W", "AB",
+    "AW", "AE", TURN, RECORD,
 ];
 
-pub(super) fn read(file: &sgf::Tree) -> Result<Tree, BadSgf> {
+/// How much of a file to read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Only what a record can hold, whatever is wrong elsewhere.
+    MainLine,
+    /// Variations too.
+    All,
+}
+
+pub(super) fn read(file: &sgf::Tree, part: Part) -> Result<Tree, BadSgf> {
     let root = file.root();
     let set_up = find_set_up(file);
     let stones = match set_up.map(|at| file.node(at)) {
@@ -29,7 +38,11 @@ pub(super) fn read(file: &sgf::Tree) -> Result<Tree, BadSgf> {
     tree.about = record.rest;
     let layout = Position::new(tree.options()).layout().clone();
     let mut reader = Reader { file, layout, set_up, tree, turns: vec![0], number: vec![0; file.len()] };
-    for at in file.in_file_order() {
+    let nodes: Vec<usize> = match part {
+        Part::MainLine => file.main_line().collect(),
+        Part::All => file.in_file_order().collect(),
+    };
+    for at in nodes {
         reader.node(at).map_err(|bad| bad.at(file.node(at)))?;
     }
     Ok(reader.tree)

@@ -9,6 +9,7 @@ use crate::{
     sgf::{self, BadPoint, Malformed},
     tree::Tree,
 };
+use go::Part;
 use rules::{BadOption, Color, Illegal, Position, Variant};
 use std::fmt;
 
@@ -126,7 +127,8 @@ impl BadNode {
 
 /// The games of an SGF file as records: their main lines, with comments.
 ///
-/// Files that we wrote come back exactly; others must be of Go.
+/// Files that we wrote come back exactly; others must be of Go. What is wrong in a variation does not matter
+/// here.
 ///
 /// # Errors
 /// [`BadSgf`] with line, column and reason.
@@ -149,10 +151,10 @@ impl Tree {
     /// [`BadSgf`] with line, column and reason.
     pub fn from_sgf(file: &sgf::Tree) -> Result<Self, BadSgf> {
         match embedded(file)? {
-            None => go::read(file),
+            None => go::read(file, Part::All),
             Some(record) if record.variant() != Variant::Go => ours(file, &record),
             Some(record) => {
-                let mut tree = go::read(file)?;
+                let mut tree = go::read(file, Part::All)?;
                 if is_fresh(file, &record) {
                     tree.set_options(record.options().clone());
                     tree.about = Tree::from_record(&record).about;
@@ -167,7 +169,7 @@ impl Tree {
 pub(crate) fn record(file: &sgf::Tree) -> Result<Record, BadSgf> {
     match embedded(file)? {
         Some(record) if record.variant() != Variant::Go || is_fresh(file, &record) => Ok(record),
-        _ => Ok(Tree::from_sgf(file)?.to_record()),
+        _ => Ok(go::read(file, Part::MainLine)?.to_record()),
     }
 }
 
