@@ -7,15 +7,26 @@
 
 use core::mem;
 
-use super::{HexBoard, XiaGo};
+use super::{HexBoard, SIGHTS, XiaGo};
 use crate::board::{Cell, Liberties};
 use crate::topology::Topology;
 use crate::variant::{Ko, StateOf};
 use crate::{Illegal, Point, Random, Turn};
 
 /// How often to draw blindly, and how often from the list.
-const BLIND_TRIES: u32 = 24;
+const BLIND_TRIES: u32 = 10;
 const LISTED_TRIES: u32 = 32;
+
+/// What a slide does to the chains beside its end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Slide {
+    /// Nothing: it can be taken back.
+    Quiet,
+    /// It takes the last liberty of an opposing chain.
+    Captures,
+    /// It takes the last liberty of an own chain and nothing else.
+    Suicide,
+}
 
 impl<const CAP: usize> XiaGo<CAP> {
     pub(super) fn draw_turn(&self, state: &mut StateOf<Self, CAP>, random: &mut Random) -> Turn {
@@ -24,19 +35,10 @@ impl<const CAP: usize> XiaGo<CAP> {
         if open == 0 {
             return Turn::Pass;
         }
-        let kinds = state.extra.pieces().len() as u32 * self.most_seen;
-        for _ in 0..BLIND_TRIES {
-            let kind = random.below(kinds + 1);
-            let slide = if kind == kinds {
-                None
-            } else {
-                match self.blind_slide(state, kind) {
-                    Some(slide) => Some(slide),
-                    None => continue,
-                }
-            };
-            let place = state.board.open().get(random.below(open) as usize);
-            if let Some(turn) = self.good_turn(state, slide, place) {
+        // On a crowded board hardly a blind draw succeeds.
+        let tries = if 3 * open > self.frame.layout.len() as u32 { BLIND_TRIES } else { 0 };
+        for _ in 0..tries {
+            if let Some(turn) = self.draw_blind(state, random, open) {
                 return turn;
             }
         }
@@ -48,18 +50,35 @@ impl<const CAP: usize> XiaGo<CAP> {
         turn
     }
 
-    /// The slide of a number, if the piece can make it now.
-    fn blind_slide(&self, state: &StateOf<Self, CAP>, kind: u32) -> Option<(u16, u16)> {
-        let from = state.extra.pieces()[(kind / self.most_seen) as usize];
-        let sight = self.sights[usize::from(from)].get((kind % self.most_seen) as usize)?;
-        let path = &self.rays[usize::from(from)][usize::from(sight.line)][..=usize::from(sight.step)];
-        let free = path.iter().all(|&cell| state.board.cell(cell) == Cell::Open);
-        free.then(|| (from, path[usize::from(sight.step)]))
+    fn draw_blind(&self, state: &mut StateOf<Self, CAP>, random: &mut Random, open: u32) -> Option<Turn> {
+        let kind = random.below((state.extra.pieces().len() as u32 * SIGHTS as u32) + 1) as usize;
+        let slide = match state.extra.pieces().get(kind / SIGHTS) {
+            Some(&from) => Some((from, self.blind_slide(state, from, kind % SIGHTS)?)),
+            None => None,
+        };
+        let place = state.board.open().get(random.below(open) as usize);
+        self.good_turn(state, slide, place)
+    }
+
+    /// The cell that a piece sees under a number, if it can slide there now.
+    fn blind_slide(&self, state: &StateOf<Self, CAP>, from: u16, number: usize) -> Option<u16> {
+        let sight = self.sights[usize::from(from)][number];
+        let mut at = from;
+        for _ in 0..sight.steps {
+            at = self.frame.topology.near(at.into())[usize::from(sight.line)];
+            if state.board.cell(at) != Cell::Open {
+                return None;
+            }
+        }
+        (at != from).then_some(at)
     }
 
     fn list_slides(&self, state: &StateOf<Self, CAP>, slides: &mut alloc::vec::Vec<(u16, u16)>) {
         slides.clear();
         for &from in state.extra.pieces() {
+            if state.board.around(from).open() == 0 {
+                continue;
+            }
             self.each_reach(&state.board, from, |to| slides.push((from, to)));
         }
     }
@@ -91,8 +110,8 @@ impl<const CAP: usize> XiaGo<CAP> {
         }
     }
 
-    /// The turn of a slide and a placement, if it is legal and fills no eye. A placement drawn on the cell
-    /// that the piece slides to stands for one on the cell it leaves: the one is closed, the other opened.
+    /// A placement drawn on the cell that the piece slides to stands for one on the cell it leaves: the one
+    /// is closed by the slide, the other opened.
     fn good_slide_turn(
         &self,
         state: &mut StateOf<Self, CAP>,
@@ -102,12 +121,15 @@ impl<const CAP: usize> XiaGo<CAP> {
     ) -> Option<Turn> {
         let place = if drawn == to { from } else { drawn };
         let turn = Turn::Slide { from: Point(from), to: Point(to), place: Point(place) };
-        let quiet = self.is_quiet(&state.board, to);
-        if quiet && self.ko != Ko::Superko && self.breathes_after(&state.board, from, to, place) {
+        let kind = self.kind(state, from, to);
+        if kind == Slide::Quiet
+            && self.ko != Ko::Superko
+            && self.breathes_after(&state.board, from, to, place)
+        {
             return Some(turn);
         }
         let good =
-            self.after_slide(state, from, to, quiet, |state, board| self.is_good(state, board, place, false));
+            self.after_slide(state, from, to, kind, |state, board| self.is_good(state, board, place, false));
         (good == Ok(true)).then_some(turn)
     }
 
@@ -122,11 +144,27 @@ impl<const CAP: usize> XiaGo<CAP> {
         verdict.is_ok() && !board.is_eye(&self.frame.topology, place, color)
     }
 
-    /// Whether a slide leaves every chain beside its end another liberty, so that it neither captures nor
-    /// kills, and can be taken back.
-    fn is_quiet(&self, board: &HexBoard<CAP>, to: u16) -> bool {
-        let near = self.frame.topology.near(to.into());
-        near.iter().all(|&n| !board.cell(n).is_stone() || !board.liberties(n).all_at(to))
+    fn kind(&self, state: &StateOf<Self, CAP>, from: u16, to: u16) -> Slide {
+        let board = &state.board;
+        let mut kind = Slide::Quiet;
+        for &n in self.frame.topology.near(to.into()) {
+            let cell = board.cell(n);
+            if !cell.is_stone() || !board.liberties(n).all_at(to) || self.touches(board, n, from) {
+                continue;
+            }
+            if cell != Cell::stone(state.progress.to_play) {
+                return Slide::Captures;
+            }
+            kind = Slide::Suicide;
+        }
+        kind
+    }
+
+    /// Whether a cell is beside the chain of a stone.
+    fn touches(&self, board: &HexBoard<CAP>, stone: u16, cell: u16) -> bool {
+        let head = board.head(stone);
+        let near = self.frame.topology.near(cell.into());
+        near.iter().any(|&n| board.cell(n).is_stone() && board.head(n) == head)
     }
 
     /// Whether a cell has an open neighbour after a slide that captures nothing.
@@ -135,18 +173,21 @@ impl<const CAP: usize> XiaGo<CAP> {
         near.iter().any(|&n| n == from || (n != to && board.cell(n) == Cell::Open))
     }
 
-    /// Asks something about the board after a slide. A quiet slide is made and taken back; any other is
-    /// tried on a copy.
+    /// Asks something about the board after a slide. A quiet slide is made and taken back; one that captures
+    /// is tried on a copy.
     fn after_slide<A>(
         &self,
         state: &mut StateOf<Self, CAP>,
         from: u16,
         to: u16,
-        quiet: bool,
+        kind: Slide,
         ask: impl FnOnce(&StateOf<Self, CAP>, &HexBoard<CAP>) -> A,
     ) -> Result<A, Illegal> {
         let color = state.progress.to_play;
-        if quiet {
+        if kind == Slide::Suicide {
+            return Err(Illegal::Suicide);
+        }
+        if kind == Slide::Quiet {
             self.slide(&mut state.board, from, to, color, &mut |_| ())?;
             let answer = ask(state, &state.board);
             self.slide(&mut state.board, to, from, color, &mut |_| ())?;
@@ -171,9 +212,9 @@ impl<const CAP: usize> XiaGo<CAP> {
             }
         }
         for &(from, to) in slides {
-            let quiet = self.is_quiet(&state.board, to);
+            let kind = self.kind(state, from, to);
             // An illegal slide offers nothing.
-            let _ = self.after_slide(state, from, to, quiet, |state, board| {
+            let _ = self.after_slide(state, from, to, kind, |state, board| {
                 for &place in board.open().as_slice() {
                     if self.is_good(state, board, place, false) {
                         let turn = Turn::Slide { from: Point(from), to: Point(to), place: Point(place) };

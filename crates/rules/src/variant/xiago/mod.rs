@@ -19,18 +19,19 @@ pub struct XiaGo<const CAP: usize> {
     pub(crate) ko: Ko,
     /// From each cell, the cells along each of the six lines, nearest first.
     rays: Box<[[Box<[u16]>; 6]]>,
-    /// From each cell, all the cells it sees along those lines.
-    sights: Box<[Box<[Sight]>]>,
-    /// The largest number of cells that any one cell sees.
-    most_seen: u32,
+    /// From each cell, all the cells it sees along those lines, and then nothing.
+    sights: Box<[[Sight; SIGHTS]]>,
 }
 
-/// A cell as seen from another: which line it is on, and how many cells lie between.
+/// A cell as seen from another: along which line, and how many steps away.
 #[derive(Debug, Clone, Copy)]
 struct Sight {
     line: u8,
-    step: u8,
+    steps: u8,
 }
+
+/// No cell sees more than 54 others (the centre of base 10); a power of two makes drawing one cheap.
+const SIGHTS: usize = 64;
 
 /// The largest number of neutral pieces: base 10.
 const MOST_PIECES: usize = 61;
@@ -78,10 +79,12 @@ fn ray(layout: &Layout, from: Point, (letters, numbers): (i32, i32)) -> Box<[u16
     steps.map_while(|cell| cell.map(|c| c.0)).collect()
 }
 
-fn sights(lines: &[Box<[u16]>; 6]) -> Box<[Sight]> {
-    let lines = lines.iter().enumerate();
-    let cells = lines.flat_map(|(line, cells)| (0..cells.len()).map(move |step| (line as u8, step as u8)));
-    cells.map(|(line, step)| Sight { line, step }).collect()
+fn sights(lines: &[Box<[u16]>; 6]) -> [Sight; SIGHTS] {
+    let mut sights = [Sight { line: 0, steps: 0 }; SIGHTS];
+    let lengths = lines.iter().zip(0u8..).map(|(cells, line)| (line, cells.len() as u8));
+    let seen = lengths.flat_map(|(line, length)| (1..=length).map(move |steps| Sight { line, steps }));
+    sights.iter_mut().zip(seen).for_each(|(slot, sight)| *slot = sight);
+    sights
 }
 
 impl<const CAP: usize> XiaGo<CAP> {
@@ -89,9 +92,8 @@ impl<const CAP: usize> XiaGo<CAP> {
         let layout = &frame.layout;
         let rays: Box<[[Box<[u16]>; 6]]> =
             layout.points().map(|p| HEX_STEPS.map(|step| ray(layout, p, step))).collect();
-        let sights: Box<[Box<[Sight]>]> = rays.iter().map(sights).collect();
-        let most_seen = sights.iter().map(|seen| seen.len() as u32).max().unwrap_or(0);
-        XiaGo { ko, rays, sights, most_seen, frame }
+        let sights = rays.iter().map(sights).collect();
+        XiaGo { ko, rays, sights, frame }
     }
 
     /// The cells on which neutral pieces stand at the start: an even number of steps from the centre.
@@ -291,6 +293,6 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
 
     fn reserve(&self, state: &mut StateOf<Self, CAP>, turns: usize) {
         state.extra.past.history.reserve(turns);
-        state.extra.slides.reserve(state.extra.pieces().len() * self.most_seen as usize);
+        state.extra.slides.reserve(state.extra.pieces().len() * SIGHTS);
     }
 }
