@@ -222,6 +222,7 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     }
 
     /// Puts a blocker on an open point.
+    #[inline]
     pub fn block(&mut self, topology: &T, point: u16, blocker: Cell) {
         let p = usize::from(point) & Self::MASK;
         self.close(topology, point, Around::NONE);
@@ -231,6 +232,7 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     }
 
     /// Takes a blocker off.
+    #[inline]
     pub fn unblock(&mut self, topology: &T, point: u16) {
         let p = usize::from(point) & Self::MASK;
         self.hash ^= zobrist::number(p, self.cell[p]);

@@ -35,6 +35,12 @@ impl<const CAP: usize> OpenPoints<CAP> {
         self.list[place & (CAP - 1)]
     }
 
+    /// The place of an open point in the list.
+    #[inline(always)]
+    pub fn place_of(&self, point: u16) -> usize {
+        usize::from(self.place[usize::from(point) & (CAP - 1)])
+    }
+
     /// Swaps two places of the list, so that a search can set refused points aside.
     #[inline(always)]
     pub fn swap(&mut self, a: usize, b: usize) {

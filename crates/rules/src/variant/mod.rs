@@ -118,7 +118,8 @@ pub trait Rules<const CAP: usize>: Sized + Clone + Debug {
     /// Calls `each` with every legal turn but passing and resigning. The game is not over.
     fn each_turn(&self, state: &StateOf<Self, CAP>, each: impl FnMut(Turn));
 
-    /// A turn drawn uniformly from the legal ones that fill no eye of the mover's; a pass if there is none.
+    /// A turn drawn uniformly from the legal ones that fill no eye of the mover's; a pass if there is none. A
+    /// turn of two parts is drawn part by part.
     /// The state may be reordered inside but stays the same position.
     fn random_turn(&self, state: &mut StateOf<Self, CAP>, random: &mut Random) -> Turn;
 

@@ -1,21 +1,21 @@
-//! Drawing a random turn of XiaGo without listing all of them.
+//! Drawing a random turn of XiaGo without listing thousands of them.
 //!
-//! There are thousands of turns, nearly all of them slides. A slide and a placement are drawn apart, each
-//! uniformly, and the pair is refused if it is not good: so every good pair has the same chance. While the
-//! board is roomy, slides are drawn blindly from all that a piece could ever make; when that keeps failing,
-//! from a list of those it can make now; and when even that fails, the good turns are counted.
+//! The two parts of a turn are drawn one after the other, each uniformly: first a slide, or none; then a
+//! placement from those that are good after it. A slide is drawn from its end: an open cell and a direction,
+//! looking back along the line for the piece that could come from there. Only when many slides have turned
+//! out to leave no good placement are all turns looked at.
 
 use core::mem;
 
-use super::{HexBoard, SIGHTS, XiaGo};
+use super::{HexBoard, XiaGo};
 use crate::board::{Cell, Liberties};
-use crate::topology::Topology;
-use crate::variant::{Ko, StateOf};
-use crate::{Illegal, Point, Random, Turn};
+use crate::topology::{Topology, wall};
+use crate::variant::classic::Past;
+use crate::variant::{Ko, State, StateOf};
+use crate::{Color, Point, Random, Turn};
 
-/// How often to draw blindly, and how often from the list.
-const BLIND_TRIES: u32 = 10;
-const LISTED_TRIES: u32 = 32;
+/// How often to draw a slide before looking at all of them.
+const TRIES: u32 = 32;
 
 /// What a slide does to the chains beside its end.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,113 +35,120 @@ impl<const CAP: usize> XiaGo<CAP> {
         if open == 0 {
             return Turn::Pass;
         }
-        // On a crowded board hardly a blind draw succeeds.
-        let tries = if 3 * open > self.frame.layout.len() as u32 { BLIND_TRIES } else { 0 };
-        for _ in 0..tries {
-            if let Some(turn) = self.draw_blind(state, random, open) {
+        for _ in 0..TRIES {
+            // One chance for each open cell and direction, and one for no slide at all.
+            let kind = random.below(6 * open + 1);
+            let slide = self.slide_to(&state.board, kind);
+            if slide.is_none() && kind < 6 * open {
+                continue;
+            }
+            if let Some(turn) = self.draw_placement(state, random, slide) {
                 return turn;
             }
         }
-        let mut slides = mem::take(&mut state.extra.slides);
-        self.list_slides(state, &mut slides);
-        let drawn = self.draw_listed(state, random, &slides);
-        let turn = drawn.unwrap_or_else(|| self.draw_counted(state, random, &slides));
-        state.extra.slides = slides;
-        turn
+        self.draw_from_all(state, random)
     }
 
-    fn draw_blind(&self, state: &mut StateOf<Self, CAP>, random: &mut Random, open: u32) -> Option<Turn> {
-        let kind = random.below((state.extra.pieces().len() as u32 * SIGHTS as u32) + 1) as usize;
-        let slide = match state.extra.pieces().get(kind / SIGHTS) {
-            Some(&from) => Some((from, self.blind_slide(state, from, kind % SIGHTS)?)),
-            None => None,
-        };
-        let place = state.board.open().get(random.below(open) as usize);
-        self.good_turn(state, slide, place)
-    }
-
-    /// The cell that a piece sees under a number, if it can slide there now.
-    fn blind_slide(&self, state: &StateOf<Self, CAP>, from: u16, number: usize) -> Option<u16> {
-        let sight = self.sights[usize::from(from)][number];
-        let mut at = from;
-        for _ in 0..sight.steps {
-            at = self.frame.topology.near(at.into())[usize::from(sight.line)];
-            if state.board.cell(at) != Cell::Open {
-                return None;
-            }
+    /// The slide of a number, if there is a piece to make it.
+    fn slide_to(&self, board: &HexBoard<CAP>, kind: u32) -> Option<(u16, u16)> {
+        let (end, line) = ((kind / 6) as usize, (kind % 6) as usize);
+        if end >= board.open().len() {
+            return None;
         }
-        (at != from).then_some(at)
-    }
-
-    fn list_slides(&self, state: &StateOf<Self, CAP>, slides: &mut alloc::vec::Vec<(u16, u16)>) {
-        slides.clear();
-        for &from in state.extra.pieces() {
-            if state.board.around(from).open() == 0 {
-                continue;
-            }
-            self.each_reach(&state.board, from, |to| slides.push((from, to)));
+        let to = board.open().get(end);
+        let mut at = to;
+        while board.cell(at) == Cell::Open {
+            at = self.frame.topology.near(at.into())[line];
         }
+        (board.cell(at) == Cell::Neutral).then_some((at, to))
     }
 
-    fn draw_listed(
+    /// Draws a placement after a slide, or after none; nothing if none is good.
+    fn draw_placement(
         &self,
         state: &mut StateOf<Self, CAP>,
         random: &mut Random,
-        slides: &[(u16, u16)],
-    ) -> Option<Turn> {
-        let open = state.board.open().len() as u32;
-        (0..LISTED_TRIES).find_map(|_| {
-            let slide = slides.get(random.below(slides.len() as u32 + 1) as usize).copied();
-            let place = state.board.open().get(random.below(open) as usize);
-            self.good_turn(state, slide, place)
-        })
-    }
-
-    /// The turn of a slide, or none, and a placement, if it is legal and fills no eye.
-    fn good_turn(
-        &self,
-        state: &mut StateOf<Self, CAP>,
         slide: Option<(u16, u16)>,
-        place: u16,
     ) -> Option<Turn> {
-        match slide {
-            Some((from, to)) => self.good_slide_turn(state, from, to, place),
-            None => self.is_good(state, &state.board, place, true).then_some(Turn::Place(Point(place))),
+        let open = state.board.open();
+        let drawn = open.get(random.below(open.len() as u32) as usize);
+        let Some((from, to)) = slide else {
+            let ko_point = if self.ko == Ko::Simple { state.extra.past.ko_point } else { wall(CAP) };
+            let State { board, extra, progress } = state;
+            let drawn = self.draw_good(board, &extra.past, progress.to_play, random, drawn, ko_point);
+            return drawn.map(Turn::Place);
+        };
+        // Drawing the cell that the slide closes stands for drawing the one that it opens.
+        let place = if drawn == to { from } else { drawn };
+        let kind = self.kind(state, from, to);
+        let turn = |place| Turn::Slide { from: Point(from), to: Point(to), place };
+        let easy = kind == Slide::Quiet && self.ko != Ko::Superko;
+        if easy && self.breathes_after(&state.board, from, to, place) {
+            return Some(turn(Point(place)));
         }
+        self.draw_after(state, random, (from, to), kind, place).map(turn)
     }
 
-    /// A placement drawn on the cell that the piece slides to stands for one on the cell it leaves: the one
-    /// is closed by the slide, the other opened.
-    fn good_slide_turn(
+    /// Draws a placement on the board after a slide. A quiet slide is made and taken back; one that
+    /// captures is made on a copy.
+    fn draw_after(
         &self,
         state: &mut StateOf<Self, CAP>,
-        from: u16,
-        to: u16,
+        random: &mut Random,
+        (from, to): (u16, u16),
+        kind: Slide,
         drawn: u16,
-    ) -> Option<Turn> {
-        let place = if drawn == to { from } else { drawn };
-        let turn = Turn::Slide { from: Point(from), to: Point(to), place: Point(place) };
-        let kind = self.kind(state, from, to);
-        if kind == Slide::Quiet
-            && self.ko != Ko::Superko
-            && self.breathes_after(&state.board, from, to, place)
-        {
-            return Some(turn);
+    ) -> Option<Point> {
+        let State { board, extra, progress } = state;
+        let color = progress.to_play;
+        let topology = &self.frame.topology;
+        // A turn with a slide is not bound by a simple ko.
+        let no_ko = wall(CAP);
+        match kind {
+            Slide::Suicide => None,
+            Slide::Quiet => {
+                board.unblock(topology, from);
+                board.block(topology, to, Cell::Neutral);
+                let point = self.draw_good(board, &extra.past, color, random, drawn, no_ko);
+                board.unblock(topology, to);
+                board.block(topology, from, Cell::Neutral);
+                point
+            }
+            Slide::Captures => {
+                let mut trial = board.clone();
+                self.slide(&mut trial, from, to, color, &mut |_| ()).ok()?;
+                self.draw_good(&mut trial, &extra.past, color, random, drawn, no_ko)
+            }
         }
-        let good =
-            self.after_slide(state, from, to, kind, |state, board| self.is_good(state, board, place, false));
-        (good == Ok(true)).then_some(turn)
     }
 
-    /// Whether a placement is legal and fills no eye. Only one without a slide is bound by a simple ko.
-    fn is_good(&self, state: &StateOf<Self, CAP>, board: &HexBoard<CAP>, place: u16, plain: bool) -> bool {
-        let color = state.progress.to_play;
-        let verdict = if plain {
-            self.judge_plain(state, place)
-        } else {
-            self.judge_placement(board, &state.extra.past, place, color)
-        };
-        verdict.is_ok() && !board.is_eye(&self.frame.topology, place, color)
+    /// Draws a placement that is legal and fills no eye, beginning with the cell that was drawn already.
+    fn draw_good(
+        &self,
+        board: &mut HexBoard<CAP>,
+        past: &Past<CAP>,
+        color: Color,
+        random: &mut Random,
+        drawn: u16,
+        ko_point: u16,
+    ) -> Option<Point> {
+        let mut left = board.open().len();
+        let mut place = board.open().place_of(drawn);
+        while left > 0 {
+            let point = board.open().get(place);
+            // Beside an open cell there is neither an eye nor suicide.
+            let roomy = board.around(point).open() > 0;
+            if point != ko_point
+                && (roomy || !board.is_eye(&self.frame.topology, point, color))
+                && self.judge_placement(board, past, point, color).is_ok()
+            {
+                return Some(Point(point));
+            }
+            left -= 1;
+            board.open_mut().swap(place, left);
+            place = random.below(left as u32) as usize;
+        }
+        None
     }
 
     fn kind(&self, state: &StateOf<Self, CAP>, from: u16, to: u16) -> Slide {
@@ -173,71 +180,26 @@ impl<const CAP: usize> XiaGo<CAP> {
         near.iter().any(|&n| n == from || (n != to && board.cell(n) == Cell::Open))
     }
 
-    /// Asks something about the board after a slide. A quiet slide is made and taken back; one that captures
-    /// is tried on a copy.
-    fn after_slide<A>(
-        &self,
-        state: &mut StateOf<Self, CAP>,
-        from: u16,
-        to: u16,
-        kind: Slide,
-        ask: impl FnOnce(&StateOf<Self, CAP>, &HexBoard<CAP>) -> A,
-    ) -> Result<A, Illegal> {
-        let color = state.progress.to_play;
-        if kind == Slide::Suicide {
-            return Err(Illegal::Suicide);
-        }
-        if kind == Slide::Quiet {
-            self.slide(&mut state.board, from, to, color, &mut |_| ())?;
-            let answer = ask(state, &state.board);
-            self.slide(&mut state.board, to, from, color, &mut |_| ())?;
-            return Ok(answer);
-        }
-        let mut trial = state.board.clone();
-        self.slide(&mut trial, from, to, color, &mut |_| ())?;
-        Ok(ask(state, &trial))
-    }
-
-    /// Draws from all good turns by counting them.
-    fn draw_counted(
-        &self,
-        state: &mut StateOf<Self, CAP>,
-        random: &mut Random,
-        slides: &[(u16, u16)],
-    ) -> Turn {
-        let mut lot = Lot { chosen: Turn::Pass, seen: 0 };
-        for &place in state.board.open().as_slice() {
-            if self.is_good(state, &state.board, place, true) {
-                lot.offer(Turn::Place(Point(place)), random);
+    /// Looks at every slide, and at none, in random order, until a good placement follows.
+    fn draw_from_all(&self, state: &mut StateOf<Self, CAP>, random: &mut Random) -> Turn {
+        let board = &state.board;
+        let mut slides = mem::take(&mut state.extra.slides);
+        slides.clear();
+        slides.push(None);
+        let kinds = 6 * board.open().len() as u32;
+        slides.extend((0..kinds).filter_map(|kind| self.slide_to(board, kind)).map(Some));
+        let mut turn = Turn::Pass;
+        let mut left = slides.len();
+        while left > 0 {
+            let lot = random.below(left as u32) as usize;
+            if let Some(found) = self.draw_placement(state, random, slides[lot]) {
+                turn = found;
+                break;
             }
+            left -= 1;
+            slides.swap(lot, left);
         }
-        for &(from, to) in slides {
-            let kind = self.kind(state, from, to);
-            // An illegal slide offers nothing.
-            let _ = self.after_slide(state, from, to, kind, |state, board| {
-                for &place in board.open().as_slice() {
-                    if self.is_good(state, board, place, false) {
-                        let turn = Turn::Slide { from: Point(from), to: Point(to), place: Point(place) };
-                        lot.offer(turn, random);
-                    }
-                }
-            });
-        }
-        lot.chosen
-    }
-}
-
-/// One of many, each with the same chance, though their number is not known beforehand.
-struct Lot {
-    chosen: Turn,
-    seen: u32,
-}
-
-impl Lot {
-    fn offer(&mut self, turn: Turn, random: &mut Random) {
-        self.seen += 1;
-        if random.below(self.seen) == 0 {
-            self.chosen = turn;
-        }
+        state.extra.slides = slides;
+        turn
     }
 }

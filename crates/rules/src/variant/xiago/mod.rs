@@ -19,19 +19,7 @@ pub struct XiaGo<const CAP: usize> {
     pub(crate) ko: Ko,
     /// From each cell, the cells along each of the six lines, nearest first.
     rays: Box<[[Box<[u16]>; 6]]>,
-    /// From each cell, all the cells it sees along those lines, and then nothing.
-    sights: Box<[[Sight; SIGHTS]]>,
 }
-
-/// A cell as seen from another: along which line, and how many steps away.
-#[derive(Debug, Clone, Copy)]
-struct Sight {
-    line: u8,
-    steps: u8,
-}
-
-/// No cell sees more than 54 others (the centre of base 10); a power of two makes drawing one cheap.
-const SIGHTS: usize = 64;
 
 /// The largest number of neutral pieces: base 10.
 const MOST_PIECES: usize = 61;
@@ -44,7 +32,7 @@ pub struct Xia<const CAP: usize> {
     pieces: [u16; MOST_PIECES],
     len: u8,
     /// Room for a list of slides; what is in it means nothing.
-    slides: Vec<(u16, u16)>,
+    slides: Vec<Option<(u16, u16)>>,
 }
 
 impl<const CAP: usize> Clone for Xia<CAP> {
@@ -79,21 +67,12 @@ fn ray(layout: &Layout, from: Point, (letters, numbers): (i32, i32)) -> Box<[u16
     steps.map_while(|cell| cell.map(|c| c.0)).collect()
 }
 
-fn sights(lines: &[Box<[u16]>; 6]) -> [Sight; SIGHTS] {
-    let mut sights = [Sight { line: 0, steps: 0 }; SIGHTS];
-    let lengths = lines.iter().zip(0u8..).map(|(cells, line)| (line, cells.len() as u8));
-    let seen = lengths.flat_map(|(line, length)| (1..=length).map(move |steps| Sight { line, steps }));
-    sights.iter_mut().zip(seen).for_each(|(slot, sight)| *slot = sight);
-    sights
-}
-
 impl<const CAP: usize> XiaGo<CAP> {
     pub(crate) fn new(frame: Frame<Fixed<6, CAP>>, ko: Ko) -> Self {
         let layout = &frame.layout;
         let rays: Box<[[Box<[u16]>; 6]]> =
             layout.points().map(|p| HEX_STEPS.map(|step| ray(layout, p, step))).collect();
-        let sights = rays.iter().map(sights).collect();
-        XiaGo { ko, rays, sights, frame }
+        XiaGo { ko, rays, frame }
     }
 
     /// The cells on which neutral pieces stand at the start: an even number of steps from the centre.
@@ -134,6 +113,7 @@ impl<const CAP: usize> XiaGo<CAP> {
         if suicide { Err(Illegal::Suicide) } else { Ok(captured) }
     }
 
+    #[inline]
     fn judge_placement(
         &self,
         board: &HexBoard<CAP>,
@@ -293,6 +273,6 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
 
     fn reserve(&self, state: &mut StateOf<Self, CAP>, turns: usize) {
         state.extra.past.history.reserve(turns);
-        state.extra.slides.reserve(state.extra.pieces().len() * SIGHTS);
+        state.extra.slides.reserve(6 * self.frame.layout.len() + 1);
     }
 }
