@@ -28,13 +28,22 @@ impl Failure {
 
     /// Says why and gives the exit code.
     pub(crate) fn report(self) -> ExitCode {
-        let (code, why) = match self {
-            Failure::Failed(why) => (1, why),
-            Failure::Senseless(why) => (2, why),
+        let code = match self {
+            Failure::Failed(_) => 1,
+            Failure::Senseless(_) => 2,
             Failure::ReaderGone => return ExitCode::SUCCESS,
         };
-        eprintln!("tengen: {why}");
+        eprintln!("tengen: {self}");
         ExitCode::from(code)
+    }
+}
+
+impl Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Failure::Failed(why) | Failure::Senseless(why) => f.write_str(why),
+            Failure::ReaderGone => f.write_str("nobody reads any more"),
+        }
     }
 }
 

@@ -1,9 +1,14 @@
 //! The command line of Tengen: one file per subcommand.
 
 mod bench;
+mod convert;
 mod failure;
+mod files;
 mod options;
 mod perft;
+mod play;
+mod replay;
+mod show;
 mod variants;
 mod welcome;
 
@@ -23,14 +28,22 @@ struct Tengen {
 
 #[derive(Subcommand)]
 enum Command {
+    Play(play::Play),
+    Show(show::Show),
+    Replay(replay::Replay),
+    Convert(convert::Convert),
+    Variants(variants::Variants),
     Perft(perft::Perft),
     Bench(bench::Bench),
-    Variants(variants::Variants),
 }
 
 fn main() -> ExitCode {
     let result = match Tengen::parse().command {
         None => welcome::run(),
+        Some(Command::Play(play)) => play.run(),
+        Some(Command::Show(show)) => show.run(),
+        Some(Command::Replay(replay)) => replay.run(),
+        Some(Command::Convert(convert)) => convert.run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Variants(variants)) => variants.run(),

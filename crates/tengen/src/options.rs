@@ -1,7 +1,8 @@
 //! The variant and its options, as every command takes them.
 
 use clap::Args;
-use rules::{HalfPoints, Options, Value, Variant};
+use record::json::set_option;
+use rules::{Options, Variant};
 
 use crate::failure::Failure;
 
@@ -59,18 +60,7 @@ pub(crate) fn parse_variant(name: &str) -> Result<Variant, Failure> {
 }
 
 fn set(options: &mut Options, name: &str, text: &str) -> Result<(), Failure> {
-    let value = read_value(text).ok_or_else(|| options.refuse(name, text));
-    value.and_then(|value| options.set(name, value)).map_err(Failure::senseless)
-}
-
-fn read_value(text: &str) -> Option<Value> {
-    match serde_json::from_str(text) {
-        Ok(serde_json::Value::Bool(flag)) => Some(Value::Flag(flag)),
-        Ok(serde_json::Value::Number(number)) => {
-            let halves = number.as_f64()? * 2.0;
-            (halves.fract() == 0.0).then(|| Value::Number(HalfPoints::from_halves(halves as i32)))
-        }
-        Ok(_) => None,
-        Err(_) => Some(Value::word(text)),
-    }
+    // Numbers, true, false and regions are written as in JSON; anything else is a word.
+    let json = serde_json::from_str(text).unwrap_or_else(|_| text.into());
+    set_option(options, name, &json).map_err(Failure::senseless)
 }

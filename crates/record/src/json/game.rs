@@ -23,7 +23,7 @@ impl Record {
     /// A record of a game that has not begun.
     #[must_use]
     pub fn new(options: Options) -> Self {
-        let given = options::write(&options);
+        let given = options::options_to_json(&options);
         Self { options, given, moves: Vec::new(), rest: Map::new() }
     }
 

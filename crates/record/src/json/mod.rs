@@ -26,6 +26,7 @@ mod world;
 pub use error::{BadRecord, Problem};
 pub use game::Record;
 pub(crate) use options::half_points;
+pub use options::{options_to_json, set_option};
 pub use world::{WorldMove, WorldRecord};
 
 use rules::Variant;

@@ -1,6 +1,7 @@
 //! Options between JSON and the rules.
 
 use super::error::{BadRecord, Problem, shortened};
+use crate::report::number;
 use rules::{BadOption, HalfPoints, Options, Regions, Value, Variant};
 use serde_json::{Map, Value as Json};
 
@@ -8,14 +9,23 @@ use serde_json::{Map, Value as Json};
 pub(super) fn read(variant: Variant, given: &Map<String, Json>) -> Result<Options, BadRecord> {
     let mut options = Options::new(variant);
     for (name, json) in given {
-        let value = read_value(&options, name, json)?;
-        options.set(name, value).map_err(|bad| refused(bad, json))?;
+        set_option(&mut options, name, json)?;
     }
     Ok(options)
 }
 
+/// Set an option from JSON.
+///
+/// # Errors
+/// If there is no such option or the value is not allowed; then nothing changes.
+pub fn set_option(options: &mut Options, name: &str, json: &Json) -> Result<(), BadRecord> {
+    let value = read_value(options, name, json)?;
+    options.set(name, value).map_err(|bad| refused(bad, json))
+}
+
 /// The options that were set, as JSON.
-pub(super) fn write(options: &Options) -> Map<String, Json> {
+#[must_use]
+pub fn options_to_json(options: &Options) -> Map<String, Json> {
     options.given().map(|(name, value)| (name.to_owned(), write_value(value))).collect()
 }
 
@@ -80,10 +90,7 @@ fn read_offsets(fields: &Map<String, Json>, key: &str) -> Result<Vec<(i64, i64)>
 
 fn write_value(value: &Value) -> Json {
     match value {
-        Value::Number(number) => match number.as_whole() {
-            Some(whole) => whole.into(),
-            None => (f64::from(number.halves()) / 2.0).into(),
-        },
+        Value::Number(points) => number(*points),
         Value::Flag(flag) => (*flag).into(),
         Value::Word(word) => word.as_str().into(),
         Value::Regions(regions) => {

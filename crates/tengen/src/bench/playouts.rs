@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use record::json::options_to_json;
 use rules::variant::{Rules, StateOf};
 use rules::{Game, Options, Position, Random, Value, Variant, Visitor, playout};
 use serde_json::json;
@@ -71,24 +72,15 @@ struct Run {
 impl Run {
     fn line(&self, options: &Options) -> serde_json::Value {
         let (playouts, turns) = (self.playouts as f64, self.turns as f64);
-        let given: serde_json::Map<_, _> =
-            options.given().map(|(name, value)| (name.to_string(), plain(value))).collect();
         json!({
             "bench": "playouts",
             "variant": options.variant().id(),
-            "options": given,
+            "options": options_to_json(options),
             "playouts_per_s": (playouts / self.seconds).round(),
             "turns_per_s": (turns / self.seconds).round(),
             "ns_per_turn": (self.seconds * 1e10 / turns).round() / 10.0,
             "mean_turns": (turns / playouts * 10.0).round() / 10.0,
         })
-    }
-}
-
-fn plain(value: &Value) -> serde_json::Value {
-    match value {
-        Value::Number(number) => json!(number.halves() / 2),
-        other => json!(other.to_string()),
     }
 }
 

@@ -1,0 +1,46 @@
+//! `tengen convert`: JSON to SGF and back.
+
+use clap::{Args, ValueEnum};
+use record::to_sgf;
+
+use crate::failure::{Done, Failure};
+use crate::files;
+
+/// Turn a record in JSON into SGF, or SGF into JSON.
+///
+/// An SGF file with several games becomes one line of JSON for each.
+///
+/// Example: tengen convert game.json game.sgf
+#[derive(Args)]
+pub(crate) struct Convert {
+    /// What to read; - reads standard input
+    from: String,
+    /// What to write; standard output if left out
+    #[arg(default_value = "-")]
+    to: String,
+    /// The format to write; if left out, the one that was not read
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    Json,
+    Sgf,
+}
+
+impl Convert {
+    pub(crate) fn run(&self) -> Done {
+        let bytes = files::read(&self.from)?;
+        let other = if files::is_json(&bytes) { Format::Sgf } else { Format::Json };
+        let records = files::parse_records(&self.from, &bytes)?;
+        let text: String = match self.format.unwrap_or(other) {
+            Format::Json => records.iter().map(|record| format!("{record}\n")).collect(),
+            Format::Sgf => records.iter().map(to_sgf).collect(),
+        };
+        if text.is_empty() {
+            return Err(Failure::senseless(format!("{}: there is no game in it", self.from)));
+        }
+        files::write(&self.to, text.as_bytes())
+    }
+}

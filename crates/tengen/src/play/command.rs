@@ -1,0 +1,65 @@
+//! What can be typed during a game.
+
+use rules::Variant;
+
+/// Said at the start.
+pub(super) const GREETING: &str = "Type a turn, or help.";
+
+/// Said on `help`.
+pub(super) fn help(variant: Variant) -> String {
+    let turns = match variant {
+        Variant::Go | Variant::Gengo => "  E5            place a stone",
+        Variant::Go25d => "  U:E5, L:E5    place a stone on the upper or the lower board",
+        Variant::No | Variant::GoSan => {
+            "  E5            place a stone\n  nuke E5       turn your own stone into a void"
+        }
+        Variant::XiaGo => {
+            "  E5            place a stone\n  D4-D6 E5      slide a neutral piece, then place a stone"
+        }
+    };
+    format!("{turns}\n{COMMANDS}")
+}
+
+const COMMANDS: &str = "  pass, resign
+  undo          take back the last turn
+  score         count the board as it stands
+  why E5        why a turn is illegal, if it is
+  legal         how many turns there are, and which if they are few
+  save FILE     save the game (again: save); tengen play --resume FILE goes on
+  quit          leave";
+
+/// One line of input.
+pub(super) enum Command {
+    /// An empty line.
+    Nothing,
+    Help,
+    Undo,
+    Score,
+    Legal,
+    Why(String),
+    Save(Option<String>),
+    Quit,
+    /// Anything else is meant as a turn.
+    Turn(String),
+}
+
+impl Command {
+    /// Reads a line. What is not a command is a turn.
+    pub(super) fn read(line: &str) -> Command {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match (word.to_ascii_lowercase().as_str(), rest) {
+            ("", _) => Command::Nothing,
+            ("help" | "?", "") => Command::Help,
+            ("undo", "") => Command::Undo,
+            ("score", "") => Command::Score,
+            ("legal", "") => Command::Legal,
+            ("quit" | "exit", "") => Command::Quit,
+            ("why", turn) if !turn.is_empty() => Command::Why(turn.to_owned()),
+            ("save", "") => Command::Save(None),
+            ("save", file) => Command::Save(Some(file.to_owned())),
+            _ => Command::Turn(line.to_owned()),
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! One sitting at a game: the positions so far, and where it is saved.
+
+use record::Replay;
+use record::json::Record;
+use rules::{Color, Illegal, Options, Position, Score, Turn};
+
+use super::Reply;
+use super::command::{Command, help};
+use crate::failure::Failure;
+use crate::files;
+
+/// A game in progress.
+pub(super) struct Sitting {
+    record: Record,
+    /// The start and the position after each turn, so that any can be taken back.
+    positions: Vec<Position>,
+    turns: Vec<Turn>,
+    file: Option<String>,
+    unsaved: bool,
+    /// Leaving was refused once already.
+    warned: bool,
+}
+
+impl Sitting {
+    /// A new game.
+    pub(super) fn new(options: Options) -> Sitting {
+        let record = Record::new(options);
+        let positions = vec![record.start()];
+        Sitting { record, positions, turns: Vec::new(), file: None, unsaved: false, warned: false }
+    }
+
+    /// A saved game.
+    pub(super) fn resume(file: &str, record: Record) -> Result<Sitting, Failure> {
+        let mut sitting = Sitting::new(record.options().clone());
+        let mut replay = Replay::new(&record);
+        while let Some(step) = replay.step() {
+            let refused =
+                |why| Failure::failed(format!("{file}: turn {}, {}: {why}", step.number, step.text));
+            sitting.turns.push(step.played.map_err(refused)?);
+            sitting.positions.push(replay.position().clone());
+        }
+        sitting.record = record;
+        sitting.file = (file != "-").then(|| file.to_owned());
+        Ok(sitting)
+    }
+
+    /// The present position.
+    pub(super) fn position(&self) -> &Position {
+        // There is always the start.
+        &self.positions[self.positions.len() - 1]
+    }
+
+    /// The turn that led to it.
+    pub(super) fn last_turn(&self) -> Option<Turn> {
+        self.turns.last().copied()
+    }
+
+    /// Whether leaving now would lose something.
+    pub(super) fn is_unsaved(&self) -> bool {
+        self.unsaved
+    }
+
+    /// Who is asked to type.
+    pub(super) fn prompt(&self) -> &'static str {
+        if self.position().is_over() { "over" } else { self.position().to_play().name() }
+    }
+
+    /// What there is to know besides the board.
+    pub(super) fn status(&self) -> String {
+        let position = self.position();
+        let captures = position.captures();
+        let captured = format!("captured: Black {}, White {}", captures.black, captures.white);
+        if let Some(outcome) = position.outcome() {
+            return format!("The game is over: {outcome}\n{}", count(&position.score()));
+        }
+        let turn = position.turns() + 1;
+        let near_end = position.passes() + 1 == position.passes_to_end();
+        let warning = if near_end { "   a pass now ends the game" } else { "" };
+        format!("turn {turn}, {} to play   {captured}{warning}", title(position.to_play()))
+    }
+
+    /// Does what was typed.
+    pub(super) fn obey(&mut self, command: Command) -> Reply {
+        let leaving = matches!(command, Command::Quit);
+        let reply = match command {
+            Command::Nothing => Reply::Words(String::new()),
+            Command::Help => Reply::Words(help(self.record.variant())),
+            Command::Undo => self.undo(),
+            Command::Score => Reply::Words(count(&self.position().score())),
+            Command::Legal => Reply::Words(self.legal()),
+            Command::Why(turn) => Reply::Words(self.why(&turn)),
+            Command::Save(file) => Reply::Words(self.save(file)),
+            Command::Quit => self.quit(),
+            Command::Turn(text) => self.play(&text),
+        };
+        self.warned = leaving;
+        reply
+    }
+
+    fn play(&mut self, text: &str) -> Reply {
+        let mut next = self.position().clone();
+        match next.play_text(text) {
+            Ok(turn) => {
+                self.record.moves.push(next.write(turn));
+                self.turns.push(turn);
+                self.positions.push(next);
+                self.unsaved = true;
+                self.note_result();
+                Reply::Board(String::new())
+            }
+            Err(Illegal::Unreadable) => Reply::Words(format!("{text}: not a turn here. Type help.")),
+            Err(why) => Reply::Words(format!("{text}: {}", why.sentence())),
+        }
+    }
+
+    fn undo(&mut self) -> Reply {
+        let Some(_) = self.turns.pop() else {
+            return Reply::Words("There is nothing to take back.".to_owned());
+        };
+        self.positions.pop();
+        let taken = self.record.moves.pop().unwrap_or_default();
+        self.unsaved = true;
+        self.note_result();
+        Reply::Board(format!("Taken back: {taken}"))
+    }
+
+    /// The record says how the game ended, as long as it has.
+    fn note_result(&mut self) {
+        match self.position().outcome() {
+            Some(outcome) => self.record.set_text("result", &outcome.to_string()),
+            None => {
+                self.record.rest.shift_remove("result");
+            }
+        }
+    }
+
+    fn legal(&self) -> String {
+        const FEW: usize = 60;
+        let position = self.position();
+        let turns = position.legal_turns();
+        if turns.len() > FEW {
+            return format!("{} turns are legal.", turns.len());
+        }
+        let texts: Vec<String> = turns.iter().map(|&turn| position.write(turn)).collect();
+        format!("{} turns are legal: {}", texts.len(), texts.join(", "))
+    }
+
+    fn why(&self, text: &str) -> String {
+        let position = self.position();
+        match position.read(text).and_then(|turn| position.judge(turn)) {
+            Ok(()) => format!("{text} is legal."),
+            Err(why) => format!("{text}: {}", why.sentence()),
+        }
+    }
+
+    fn save(&mut self, file: Option<String>) -> String {
+        let Some(file) = file.or_else(|| self.file.clone()) else {
+            return "Name a file: save game.json".to_owned();
+        };
+        let text =
+            if file.ends_with(".sgf") { record::to_sgf(&self.record) } else { format!("{}\n", self.record) };
+        match files::write(&file, text.as_bytes()) {
+            Ok(()) => {
+                self.unsaved = false;
+                self.file = Some(file.clone());
+                format!("Saved as {file}.")
+            }
+            Err(failure) => format!("Not saved. {failure}"),
+        }
+    }
+
+    fn quit(&self) -> Reply {
+        if self.unsaved && !self.warned {
+            return Reply::Words("The game is not saved: save FILE, or quit again.".to_owned());
+        }
+        Reply::Leave
+    }
+}
+
+fn title(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
+/// The score with where it comes from.
+fn count(score: &Score) -> String {
+    let line = |color: Color| {
+        format!(
+            "{}: {} points (stones {}, area {}, captures {}, komi {})",
+            title(color),
+            score.total[color],
+            score.stones[color],
+            score.area[color],
+            score.captures[color],
+            score.komi[color],
+        )
+    };
+    format!("{}\n{}\nAs it stands: {}", line(Color::Black), line(Color::White), score.outcome())
+}

@@ -1,0 +1,88 @@
+//! `tengen replay`: a record, turn by turn, for other programs.
+
+use std::io::{BufWriter, Write};
+
+use clap::Args;
+use record::json::{Document, Record};
+use record::{Replay as Walk, report};
+use serde_json::json;
+
+use crate::failure::{Done, Failure};
+use crate::files;
+
+/// Play a record through and print the position after each turn.
+///
+/// Example: tengen replay game.json --json --keep-going
+#[derive(Args)]
+pub(crate) struct Replay {
+    /// A record in JSON or SGF; - reads standard input
+    file: String,
+    /// One line of JSON for each turn (the default prints boards)
+    #[arg(long)]
+    json: bool,
+    /// Report illegal turns and go on as if they had not been tried
+    #[arg(long)]
+    keep_going: bool,
+}
+
+impl Replay {
+    pub(crate) fn run(&self) -> Done {
+        let bytes = files::read(&self.file)?;
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        if files::is_json(&bytes)
+            && let Document::World(_) = files::read_document(&self.file, &bytes)?
+        {
+            return Err(Failure::failed("records of Infinite Go cannot be replayed yet"));
+        }
+        for record in files::parse_records(&self.file, &bytes)? {
+            self.game(&mut out, &record)?;
+        }
+        Ok(out.flush()?)
+    }
+
+    fn game(&self, out: &mut impl Write, record: &Record) -> Done {
+        let mut walk = Walk::new(record);
+        self.say(out, &walk, None)?;
+        while let Some(step) = walk.step() {
+            match step.played {
+                Ok(turn) => {
+                    let text = walk.position().write(turn);
+                    self.say(out, &walk, Some((&text, turn)))?;
+                }
+                Err(reason) if self.keep_going => self.refuse(out, step.number, step.text, reason)?,
+                Err(reason) => {
+                    out.flush()?;
+                    let why = format!("{}: turn {}, {}: {reason}", self.file, step.number, step.text);
+                    return Err(Failure::failed(why));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn say(&self, out: &mut impl Write, walk: &Walk<'_>, turn: Option<(&str, rules::Turn)>) -> Done {
+        let position = walk.position();
+        if self.json {
+            writeln!(out, "{}", report(position, turn.map(|(text, _)| text)))?;
+            return Ok(());
+        }
+        match turn {
+            Some((text, _)) => writeln!(out, "{}. {text}", position.turns())?,
+            None => writeln!(out, "{}", position.variant().title())?,
+        }
+        writeln!(out, "{}", record::diagram(position, turn.map(|(_, turn)| turn)))?;
+        if let Some(outcome) = position.outcome() {
+            writeln!(out, "{outcome}")?;
+        }
+        Ok(())
+    }
+
+    fn refuse(&self, out: &mut impl Write, number: u32, text: &str, reason: rules::Illegal) -> Done {
+        if self.json {
+            writeln!(out, "{}", json!({"turn": number, "move": text, "illegal": reason.name()}))?;
+        } else {
+            writeln!(out, "{number}. {text} is illegal: {reason}\n")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,89 @@
+//! `tengen show`: the board of a record, as text or as a picture.
+
+use std::io::IsTerminal;
+
+use clap::Args;
+use record::look::Theme;
+use record::{PictureOptions, Played, diagram, picture};
+
+use crate::failure::{Done, Failure};
+use crate::files;
+
+/// Show the board of a record at a turn: as text, or as a picture with --svg or --png.
+///
+/// Example: tengen show game.json --turn 12 --png board.png
+#[derive(Args)]
+pub(crate) struct Show {
+    /// A record in JSON or SGF; - reads standard input
+    file: String,
+    /// After which turn; the end if left out
+    #[arg(long, value_name = "N")]
+    turn: Option<u32>,
+    /// Which game of a file with several
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    game: usize,
+    /// A picture in SVG, to a file or to standard output
+    #[arg(long, value_name = "OUT", num_args = 0..=1, default_missing_value = "-", conflicts_with = "png")]
+    svg: Option<String>,
+    /// A picture in PNG, to a file or to standard output
+    #[arg(long, value_name = "OUT", num_args = 0..=1, default_missing_value = "-")]
+    png: Option<String>,
+    /// How large a PNG is: pixels for each unit of the SVG
+    #[arg(long, value_name = "X", default_value_t = 2.0)]
+    scale: f32,
+    /// The dark colours
+    #[arg(long)]
+    dark: bool,
+    /// Move numbers on the stones
+    #[arg(long)]
+    numbers: bool,
+    /// Whose each empty point would be if the game were counted now
+    #[arg(long)]
+    territory: bool,
+    /// Without letters and numbers at the edges
+    #[arg(long)]
+    no_coordinates: bool,
+}
+
+impl Show {
+    pub(crate) fn run(&self) -> Done {
+        let record = files::read_record(&self.file, self.game)?;
+        let played = Played::new(&record, self.turn);
+        self.check(&played)?;
+        match (&self.svg, &self.png) {
+            (Some(out), _) => files::write(out, self.picture(&played).to_svg().as_bytes()),
+            (_, Some(out)) => {
+                if out == "-" && std::io::stdout().is_terminal() {
+                    return Err(Failure::senseless("a PNG does not belong on a terminal: name a file"));
+                }
+                let png = self.picture(&played).to_png(self.scale).map_err(Failure::senseless)?;
+                files::write(out, &png)
+            }
+            (None, None) => files::write("-", diagram(&played.position, played.last_turn()).as_bytes()),
+        }
+    }
+
+    fn check(&self, played: &Played) -> Done {
+        if let Some((number, text, reason)) = played.refused.first() {
+            return Err(Failure::failed(format!("{}: turn {number}, {text}: {reason}", self.file)));
+        }
+        let turns = played.position.turns();
+        match self.turn {
+            Some(turn) if turn > turns => {
+                Err(Failure::senseless(format!("{}: there is no turn {turn}; it has {turns}", self.file)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn picture(&self, played: &Played) -> record::scene::Scene {
+        let options = PictureOptions {
+            theme: if self.dark { Theme::Dark } else { Theme::Light },
+            coordinates: !self.no_coordinates,
+            last_turn: played.last_turn(),
+            numbers: if self.numbers { played.numbers() } else { Vec::new() },
+            territory: self.territory,
+        };
+        picture(&played.position, &options)
+    }
+}
