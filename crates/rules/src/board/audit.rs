@@ -21,7 +21,7 @@ impl fmt::Display for Fault {
 
 impl core::error::Error for Fault {}
 
-fn same<V: PartialEq + fmt::Debug>(what: &str, point: usize, kept: V, found: V) -> Result<(), Fault> {
+fn same<V: PartialEq + fmt::Debug>(what: &str, point: usize, kept: &V, found: &V) -> Result<(), Fault> {
     if kept == found {
         return Ok(());
     }
@@ -57,11 +57,11 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
             for &n in topology.near(point) {
                 around.change(Around::NONE, Around::of(self.cell(n)));
             }
-            same("neighbours", point, self.around(point as u16), around)?;
+            same("neighbours", point, &self.around(point as u16), &around)?;
             if T::WIDE {
-                same("cover", point, self.cover.at(point), cover)?;
+                same("cover", point, &self.cover.at(point), &cover)?;
                 let free = !self.cell[point].is_stone() && cover.black + cover.white == 0;
-                same("openness", point, self.cell[point] == Cell::Open, free)?;
+                same("openness", point, &(self.cell[point] == Cell::Open), &free)?;
             }
         }
         Ok(())
@@ -70,14 +70,14 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     fn audit_totals(&self, topology: &T) -> Result<(), Fault> {
         let cells = &self.cell[..topology.points()];
         let hash = cells.iter().enumerate().fold(0, |h, (p, &cell)| h ^ zobrist::number(p, cell));
-        same("hash", 0, self.hash, hash)?;
+        same("hash", 0, &self.hash, &hash)?;
         let count = |color| cells.iter().filter(|&&cell| cell == Cell::stone(color)).count() as u16;
-        same("stones", 0, self.stones, ByColor::new(count))?;
+        same("stones", 0, &self.stones, &ByColor::new(count))?;
         let mut open: Vec<u16> = self.open.as_slice().to_vec();
         open.sort_unstable();
         let found: Vec<u16> =
             (0..cells.len()).filter(|&p| cells[p] == Cell::Open).map(|p| p as u16).collect();
-        same("open points", 0, open, found)
+        same("open points", 0, &open, &found)
     }
 
     fn audit_chain(&self, topology: &T, first: usize, seen: &mut [bool]) -> Result<(), Fault> {
@@ -101,10 +101,10 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         ring.sort_unstable();
         stones.sort_unstable();
         same("chain", first, &ring, &stones)?;
-        same("size", first, usize::from(self.chain_size(first as u16)), stones.len())?;
-        same("liberties", first, self.liberties(first as u16), liberties)?;
+        same("size", first, &usize::from(self.chain_size(first as u16)), &stones.len())?;
+        same("liberties", first, &self.liberties(first as u16), &liberties)?;
         let head = self.head(first as u16);
-        stones.iter().try_for_each(|&s| same("head", s.into(), self.head(s), head))?;
-        same("life", first, liberties.count() > 0, true)
+        stones.iter().try_for_each(|&s| same("head", s.into(), &self.head(s), &head))?;
+        same("life", first, &(liberties.count() > 0), &true)
     }
 }

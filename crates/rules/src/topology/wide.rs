@@ -71,20 +71,23 @@ impl Regions {
 
     /// The regions of ordinary Gengo.
     pub fn standard() -> Regions {
-        let (overlap, neighbour) = ([(0, 0), (1, 0), (1, 1)], [(2, 0), (2, 1)]);
-        Regions { overlap: symmetric(&overlap), neighbour: symmetric(&neighbour) }
+        Regions::of(&[(0, 0), (1, 0), (1, 1)], &[(2, 0), (2, 1)])
+    }
+
+    fn of(overlap: &[Offset], neighbour: &[Offset]) -> Regions {
+        Regions { overlap: symmetric(overlap), neighbour: symmetric(neighbour) }
     }
 
     /// The regions of a preset.
     pub fn preset(name: &str) -> Option<Regions> {
-        let (overlap, neighbour): (&[(i64, i64)], &[(i64, i64)]) = match name {
+        let (overlap, neighbour): (&[Offset], &[Offset]) = match name {
             "standard" => return Some(Regions::standard()),
             "go" => (&[(0, 0)], &[(1, 0)]),
             "large-n" => (&[(0, 0), (1, 0), (1, 1)], &[(2, 0), (2, 1), (2, 2), (3, 0), (3, 1)]),
             "large-o" => (&[(0, 0), (1, 0), (1, 1), (2, 0), (2, 1)], &[(2, 2), (3, 0), (3, 1), (3, 2)]),
             _ => return None,
         };
-        Regions::new(overlap, neighbour).ok()
+        Some(Regions::of(overlap, neighbour))
     }
 
     /// The name of the preset that these regions are, if they are one.

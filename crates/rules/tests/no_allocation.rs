@@ -1,0 +1,33 @@
+//! A playout allocates nothing once its room has been made.
+
+use rules::variant::Rules;
+use rules::{Game, Options, Position, Random, Variant, Visitor, playout};
+
+struct Count;
+
+impl Visitor for Count {
+    type Output = u64;
+
+    fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(self, game: &Game<R, CAP>) -> u64 {
+        let most_turns = 3 * game.rules.frame().layout.len() as u32;
+        let mut random = Random::new(7);
+        let mut state = game.state.clone();
+        game.rules.reserve(&mut state, most_turns as usize);
+        let counted = allocation_counter::measure(|| {
+            for _ in 0..20 {
+                state.clone_from(&game.state);
+                assert!(playout(&*game.rules, &mut state, &mut random, most_turns) > 0);
+            }
+        });
+        counted.count_total
+    }
+}
+
+#[test]
+fn a_playout_allocates_nothing() {
+    let seen = allocation_counter::measure(|| drop(Box::new(Position::new(&Options::new(Variant::Go)))));
+    assert!(seen.count_total > 0, "the counter works");
+    for variant in Variant::ALL {
+        assert_eq!(Position::new(&Options::new(variant)).visit(Count), 0, "{variant}");
+    }
+}
