@@ -74,14 +74,13 @@ fn void_line(place: &Place) -> Option<String> {
     Some(format!("* {:<4}arrow {arrow:<2}  resolver {resolver}{origin}", place.label))
 }
 
-/// Points of one row, each `cell` characters wide with its letter at the end, the last turn in parentheses.
-fn row<'a>(places: impl Iterator<Item = (usize, &'a Place)>, cell: usize, last: &[usize]) -> String {
+/// Points of one row, each with a blank before it, the last turn in parentheses.
+fn row<'a>(places: impl Iterator<Item = (usize, &'a Place)>, last: &[usize]) -> String {
     let mut text = String::new();
     let mut closing = ' ';
     for (index, place) in places {
         let is_last = last.contains(&index);
         let before = if is_last { '(' } else { closing };
-        text.extend(std::iter::repeat_n(' ', cell.saturating_sub(2)));
         text.push(before);
         text.push(letter(place));
         closing = if is_last { ')' } else { ' ' };
@@ -91,18 +90,29 @@ fn row<'a>(places: impl Iterator<Item = (usize, &'a Place)>, cell: usize, last: 
 }
 
 fn square(view: &View, layer: u16, size: u16, last: &[usize]) -> Vec<String> {
-    let columns: Vec<String> = (0..size).map(column_letters).collect();
-    // Boards with two-letter columns need a wider cell.
-    let cell = 1 + columns.iter().map(String::len).max().unwrap_or(1);
-    let letters: String = columns.iter().map(|letters| format!("{letters:>cell$}")).collect();
-    let mut lines = vec![format!("  {letters}")];
+    let heads = column_heads(size);
+    let mut lines = heads.clone();
     for number in (0..size).rev() {
         let places = view.places.iter().enumerate();
         let places = places.filter(|(_, place)| place.layer == layer && place.row == number);
-        lines.push(format!("{:>2}{}{}", number + 1, row(places, cell, last), number + 1));
+        lines.push(format!("{:>2}{}{}", number + 1, row(places, last), number + 1));
     }
-    lines.push(format!("  {letters}"));
+    lines.extend(heads);
     lines
+}
+
+/// The letters of the columns. Names of two letters stand upright, or the largest board would not fit a
+/// terminal.
+fn column_heads(size: u16) -> Vec<String> {
+    let names: Vec<String> = (0..size).map(column_letters).collect();
+    let height = names.iter().map(String::len).max().unwrap_or(1);
+    let letter = |name: &String, line: usize| {
+        let blank = height - name.len();
+        line.checked_sub(blank).and_then(|at| name.chars().nth(at)).unwrap_or(' ')
+    };
+    let head =
+        |line| names.iter().fold("  ".to_owned(), |text, name| format!("{text} {}", letter(name, line)));
+    (0..height).map(head).collect()
 }
 
 fn layers(view: &View, size: u16, last: &[usize]) -> Vec<String> {
@@ -131,7 +141,7 @@ fn hex(view: &View, base: u16, last: &[usize]) -> Vec<String> {
     for number in (0..=2 * middle).rev() {
         let places = view.places.iter().enumerate().filter(|(_, place)| place.row == number);
         let end = if number < middle { column_letters(number + base) } else { (number + 1).to_string() };
-        let row = row(places, 2, last);
+        let row = row(places, last);
         lines.push(format!("{:indent$}{:>2}{row}{end}", "", number + 1, indent = indent(number)));
     }
     lines.push(format!("  {:1$}{2}", "", usize::from(middle) + 1, letters(0..=middle)));

@@ -3,9 +3,6 @@
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use std::borrow::Cow;
 
-/// `CA` stands in the root, so it is near the start; further on the letters may be part of a comment.
-const LOOK_AT: usize = 4096;
-
 pub(super) struct Decoded<'a> {
     pub(super) text: Cow<'a, str>,
     pub(super) charset: &'static str,
@@ -28,27 +25,38 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
     Decoded { text, charset: encoding.name(), damaged }
 }
 
-/// The value of the first `CA[…]` that is a property of its own, also as the `CharSet` of old files.
+/// The value of `CA`, or `CharSet` in old files, among the properties of the root. Deeper in the file, or
+/// inside a value, the same letters mean nothing.
 fn named_charset(bytes: &[u8]) -> Option<&[u8]> {
-    let head = &bytes[..bytes.len().min(LOOK_AT)];
-    (0..head.len()).find_map(|at| charset_at(head, at))
+    let mut rest = root(bytes)?;
+    loop {
+        let open = rest.iter().position(|letter| b"[;()".contains(letter))?;
+        if rest[open] != b'[' {
+            return None;
+        }
+        let capitals = rest[..open].trim_ascii().iter().filter(|letter| !letter.is_ascii_lowercase());
+        let value = &rest[open + 1..];
+        let close = end_of_value(value)?;
+        if capitals.eq(b"CA".iter()) {
+            return Some(&value[..close]);
+        }
+        rest = &value[close + 1..];
+    }
 }
 
-fn charset_at(head: &[u8], at: usize) -> Option<&[u8]> {
-    let before = at.checked_sub(1).map(|before| head[before]);
-    if before.is_some_and(|letter| letter.is_ascii_alphanumeric()) {
-        return None;
-    }
-    let rest = &head[at..];
-    let open = rest.iter().position(|&letter| letter == b'[')?;
-    let name = rest[..open].trim_ascii_end();
-    let capitals = name.iter().filter(|letter| !letter.is_ascii_lowercase());
-    if !capitals.eq(b"CA".iter()) {
-        return None;
-    }
-    let value = &rest[open + 1..];
-    let close = value.iter().position(|&letter| letter == b']')?;
-    Some(&value[..close])
+/// What follows the first `(;`.
+fn root(bytes: &[u8]) -> Option<&[u8]> {
+    let opens = (0..bytes.len()).filter(|&at| bytes[at] == b'(');
+    opens.map(|at| bytes[at + 1..].trim_ascii_start()).find_map(|rest| rest.strip_prefix(b";"))
+}
+
+fn end_of_value(value: &[u8]) -> Option<usize> {
+    let mut escaped = false;
+    value.iter().position(|&letter| {
+        let ends = letter == b']' && !escaped;
+        escaped = letter == b'\\' && !escaped;
+        ends
+    })
 }
 
 #[cfg(test)]
@@ -76,6 +84,12 @@ mod tests {
         assert_eq!(decoded(b"(;CA[gb2312]PB[\xce\xde])").0, "(;CA[gb2312]PB[无])");
         assert_eq!(decoded(b"(;CA [ Shift_JIS ]PB[\x95\x5c])").0, "(;CA [ Shift_JIS ]PB[表])");
         assert_eq!(decoded(b"(;CA[EUC-KR]PB[\xb9\xd9])").0, "(;CA[EUC-KR]PB[바])");
+    }
+
+    #[test]
+    fn only_the_root_names_the_charset() {
+        assert_eq!(decoded("(;C[CA[gb2312\\]é];CA[gb2312])".as_bytes()).1, "UTF-8");
+        assert_eq!(decoded("CA[gb2312] (;C[é])".as_bytes()).1, "UTF-8");
     }
 
     #[test]

@@ -1,0 +1,15 @@
+//! Any bytes as SGF: read or refused, and what was read survives writing.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use record::{from_sgf, sgf, trees_from_sgf};
+
+fuzz_target!(|bytes: &[u8]| {
+    if let Ok(trees) = sgf::parse(bytes) {
+        let written = sgf::write(&trees.trees);
+        let again = sgf::parse(written.as_bytes()).expect("what we write we can read");
+        assert_eq!(sgf::write(&again.trees), written);
+    }
+    let _ = from_sgf(bytes);
+    let _ = trees_from_sgf(bytes);
+});
