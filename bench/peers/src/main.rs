@@ -61,11 +61,13 @@ const MOST: usize = 512;
 struct Lots {
     /// Which place stands where; the identity between turns.
     place: [u16; MOST],
+    /// The lots set aside this turn.
+    aside: [u16; MOST],
 }
 
 impl Lots {
     fn new() -> Lots {
-        Lots { place: std::array::from_fn(|i| i as u16) }
+        Lots { place: std::array::from_fn(|i| i as u16), aside: [0; MOST] }
     }
 
     #[inline(always)]
@@ -82,12 +84,11 @@ impl Lots {
     fn draw_on(&mut self, board: &impl Contender, random: &mut Random, first: usize) -> Option<usize> {
         let mut left = board.empty();
         let (mut lot, mut drawn) = (first, None);
-        let mut moved = [0u16; MOST];
         let mut count = 0;
         while left > 0 {
             left -= 1;
             self.place.swap(lot % MOST, left % MOST);
-            moved[count % MOST] = lot as u16;
+            self.aside[count % MOST] = lot as u16;
             count += 1;
             lot = random.below(left as u32) as usize;
             let place = usize::from(self.place[lot % MOST]);
@@ -96,8 +97,8 @@ impl Lots {
                 break;
             }
         }
-        for (i, &lot) in moved[..count].iter().enumerate() {
-            let end = board.empty() - 1 - i;
+        for i in 0..count {
+            let (lot, end) = (self.aside[i % MOST], board.empty() - 1 - i);
             self.place[usize::from(lot) % MOST] = lot;
             self.place[end % MOST] = end as u16;
         }

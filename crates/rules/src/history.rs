@@ -30,15 +30,16 @@ impl<const CAP: usize> History<CAP> {
         history
     }
 
-    fn filter_bit(hash: u64) -> (usize, u64) {
-        ((hash >> 6) as usize & (FILTER_WORDS - 1), 1 << (hash & 63))
+    /// Two bits of one word: a hash whose bits are not both set has not been seen.
+    fn filter_bits(hash: u64) -> (usize, u64) {
+        ((hash >> 12) as usize & (FILTER_WORDS - 1), 1 << (hash & 63) | 1 << ((hash >> 6) & 63))
     }
 
     /// Remembers the arrangement after a turn.
     #[inline]
     pub(crate) fn push(&mut self, hash: u64) {
-        let (word, bit) = Self::filter_bit(hash);
-        self.filter[word] |= bit;
+        let (word, bits) = Self::filter_bits(hash);
+        self.filter[word] |= bits;
         self.hashes.push(hash);
     }
 
@@ -57,8 +58,8 @@ impl<const CAP: usize> History<CAP> {
     /// Whether this arrangement stood before.
     #[inline]
     pub(crate) fn contains(&self, hash: u64) -> bool {
-        let (word, bit) = Self::filter_bit(hash);
-        self.filter[word] & bit != 0 && self.hashes.contains(&hash)
+        let (word, bits) = Self::filter_bits(hash);
+        self.filter[word] & bits == bits && self.hashes.contains(&hash)
     }
 
     /// Makes room for so many more turns, so that a playout need not allocate.

@@ -1,20 +1,22 @@
 //! A small seeded source of randomness, so that every playout can be repeated.
 
-/// A fast generator (a 64-bit counter, mixed). Not for secrets.
+/// A fast generator: a counter, multiplied with a scrambled copy of itself, the halves of the product folded
+/// together. Not for secrets.
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 
 impl Random {
     /// The same seed gives the same numbers, always.
     pub const fn new(seed: u64) -> Random {
-        Random(seed)
+        Random(mix(seed))
     }
 
     /// The next 64 bits.
-    #[inline]
+    #[inline(always)]
     pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        mix(self.0)
+        let product = u128::from(self.0) * u128::from(self.0 ^ 0xD6E8_FEB8_6659_FD93);
+        (product >> 64) as u64 ^ product as u64
     }
 
     /// A number below `limit` (0 if `limit` is 0).

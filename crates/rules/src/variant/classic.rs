@@ -104,10 +104,9 @@ impl<const D: usize, const CAP: usize> Rules<CAP> for Classic<D, CAP> {
         let Turn::Place(Point(point)) = turn else { return };
         let State { board, progress, extra } = state;
         let color = progress.to_play;
-        board.put(&self.frame.topology, point, color);
         let history = &mut extra.history;
         let captured =
-            board.capture_around(&self.frame.topology, point, color, &mut |p| history.vacate(p, !color));
+            board.put_and_capture(&self.frame.topology, point, color, &mut |p| history.vacate(p, !color));
         progress.captures[color] += captured;
         match self.ko {
             Ko::Superko => history.push(board.hash()),

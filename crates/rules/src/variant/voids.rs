@@ -103,8 +103,7 @@ impl<const CAP: usize> VoidGo<CAP> {
     fn place(&self, state: &mut StateOf<Self, CAP>, point: u16) {
         let State { board, progress, extra } = state;
         let color = progress.to_play;
-        board.put(&self.frame.topology, point, color);
-        let captured = board.capture_around(&self.frame.topology, point, color, &mut |_| ());
+        let captured = board.put_and_capture(&self.frame.topology, point, color, &mut |_| ());
         progress.captures[color] += captured;
         extra.ko_point = ko_after(board, point, captured);
     }

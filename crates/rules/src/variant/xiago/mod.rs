@@ -221,10 +221,9 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
             }
             _ => return,
         };
-        board.put(&self.frame.topology, point, color);
         let history = &mut extra.past.history;
         let captured =
-            board.capture_around(&self.frame.topology, point, color, &mut |p| history.vacate(p, !color));
+            board.put_and_capture(&self.frame.topology, point, color, &mut |p| history.vacate(p, !color));
         progress.captures[color] += captured;
         match self.ko {
             Ko::Superko => history.push(board.hash()),
