@@ -1,1 +1,39 @@
 //! The law of Infinite Go on a sparse board of any size.
+//!
+//! [`World`] is a pure state machine: [`World::apply`] makes a move or says why it is illegal. Time is an argument;
+//! there is no I/O, no clock, no randomness and no thread in here.
+
+mod board;
+mod bytes;
+mod chains;
+mod chunk;
+mod directory;
+mod fingerprint;
+mod legal;
+mod mix;
+mod options;
+mod overview;
+mod players;
+mod point;
+mod pyramid;
+mod query;
+mod rebuild;
+mod snapshot;
+mod stone;
+mod verify;
+mod wire;
+mod world;
+
+pub use board::Removed;
+pub use bytes::Corrupt;
+pub use chunk::{ChunkAt, Share};
+pub use legal::PointSet;
+pub use options::{BadOption, MAX_RADIUS, MAX_TIMEOUT, Options, Time};
+pub use overview::{MAX_LEVEL, MAX_SQUARES, Overview, Square};
+pub use players::{BadName, MAX_NAME, PlayerId, SAI_NAME, Tally};
+pub use point::{BadPoint, Point, Rect, TooLarge};
+pub use query::{Liberties, MAX_POINTS, RankBy, Standing, StoneAt, YourTurn};
+pub use snapshot::{BadSnapshot, SNAPSHOT_VERSION};
+pub use stone::Status;
+pub use wire::{ChunkUpdate, SentStone};
+pub use world::{Change, Effects, Illegal, World};

@@ -1,0 +1,275 @@
+//! A chunk: a square of 32 × 32 points, kept as rows of bits and a dense list of its stones.
+
+use crate::options::Time;
+use crate::players::PlayerId;
+use crate::point::Point;
+use crate::stone::{EVER, Status, Stone};
+
+/// Points on a side of a chunk: one row is one `u32`.
+pub(crate) const SIDE: usize = 32;
+pub(crate) const SIDE_BITS: u32 = 5;
+
+/// How many changes a chunk remembers, for [`Chunk::changed_since`].
+const REMEMBERED: u64 = 64;
+
+/// Which chunk a point lies in: coordinates in units of 32 points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ChunkAt {
+    /// To the right.
+    pub x: i64,
+    /// Up.
+    pub y: i64,
+}
+
+impl ChunkAt {
+    /// The chunk that holds the point.
+    pub fn of(point: Point) -> ChunkAt {
+        ChunkAt { x: point.x >> SIDE_BITS, y: point.y >> SIDE_BITS }
+    }
+
+    /// Its lower left point, if there is such a chunk: coordinates reach from -2^58 to 2^58-1.
+    pub fn corner(self) -> Option<Point> {
+        let exists = |c: i64| (i64::MIN >> SIDE_BITS..=i64::MAX >> SIDE_BITS).contains(&c);
+        (exists(self.x) && exists(self.y)).then(|| Point::new(self.x << SIDE_BITS, self.y << SIDE_BITS))
+    }
+
+    /// A point of this chunk. Only for chunks that exist.
+    pub(crate) fn point(self, spot: Spot) -> Point {
+        let Spot(spot) = spot;
+        Point::new(
+            self.x << SIDE_BITS | i64::from(spot & 31),
+            self.y << SIDE_BITS | i64::from(spot >> SIDE_BITS),
+        )
+    }
+}
+
+/// A point inside its chunk: five bits of y, five bits of x.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Spot(pub(crate) u16);
+
+impl Spot {
+    pub(crate) fn of(point: Point) -> Spot {
+        Spot((point.x & 31) as u16 | ((point.y & 31) as u16) << SIDE_BITS)
+    }
+
+    pub(crate) fn new(x: u32, y: usize) -> Spot {
+        Spot(x as u16 & 31 | (y as u16 & 31) << SIDE_BITS)
+    }
+
+    pub(crate) fn y(self) -> usize {
+        usize::from(self.0 >> SIDE_BITS & 31)
+    }
+
+    fn x(self) -> u32 {
+        u32::from(self.0 & 31)
+    }
+}
+
+/// The bits of one row of a chunk.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Row {
+    /// Where stones stand.
+    pub(crate) stones: u32,
+    /// Where stones stand that the last move near left Locked or Pending. Only these can forbid a move.
+    pub(crate) active: u32,
+    /// How many stones the rows below hold: where this row begins in the list of stones.
+    before: u16,
+}
+
+/// How many stones of an area are somebody's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Share {
+    /// Whose.
+    pub owner: PlayerId,
+    /// How many.
+    pub stones: u32,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Chunk {
+    pub(crate) rows: [Row; SIDE],
+    /// Row by row from below, each from the left.
+    stones: Vec<Stone>,
+    /// In no particular order, none of them zero.
+    shares: Vec<Share>,
+    /// The last changed spots, a ring: the change that made version `v` is at `v % REMEMBERED`.
+    changes: Vec<Spot>,
+    version: u64,
+    /// The version before the first change in `changes` that is this chunk's own memory (not a snapshot's).
+    remembers_from: u64,
+    /// When a stone was last placed on or lifted from it.
+    pub(crate) last_activity: Time,
+    /// The [`crate::directory::Region`] it belongs to.
+    pub(crate) region: u32,
+}
+
+impl Chunk {
+    pub(crate) fn new(region: u32) -> Chunk {
+        Chunk {
+            rows: [Row::default(); SIDE],
+            stones: Vec::new(),
+            shares: Vec::new(),
+            changes: Vec::new(),
+            version: 0,
+            remembers_from: 0,
+            last_activity: EVER,
+            region,
+        }
+    }
+
+    /// Where the stone of this spot is in the list, or would be.
+    fn rank(&self, spot: Spot) -> usize {
+        let row = &self.rows[spot.y()];
+        usize::from(row.before) + (row.stones & ((1 << spot.x()) - 1)).count_ones() as usize
+    }
+
+    pub(crate) fn is_stone(&self, spot: Spot) -> bool {
+        self.rows[spot.y()].stones >> spot.x() & 1 == 1
+    }
+
+    pub(crate) fn get(&self, spot: Spot) -> Option<&Stone> {
+        if self.is_stone(spot) { self.stones.get(self.rank(spot)) } else { None }
+    }
+
+    /// All stones, row by row from below, each row from the left.
+    pub(crate) fn stones(&self) -> &[Stone] {
+        &self.stones
+    }
+
+    pub(crate) fn stones_mut(&mut self) -> &mut [Stone] {
+        &mut self.stones
+    }
+
+    /// The stones of one row from column `first` on, as long as the list goes.
+    pub(crate) fn stones_from(&self, first: Spot) -> &[Stone] {
+        &self.stones[self.rank(first)..]
+    }
+
+    /// All stones with their spots, in the order of the list.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Spot, &Stone)> {
+        let spots = (0..SIDE).flat_map(|y| Bits(self.rows[y].stones).map(move |x| Spot::new(x, y)));
+        spots.zip(&self.stones)
+    }
+
+    pub(crate) fn shares(&self) -> &[Share] {
+        &self.shares
+    }
+
+    /// Puts a stone on an empty spot.
+    pub(crate) fn put(&mut self, spot: Spot, stone: Stone) {
+        debug_assert!(!self.is_stone(spot));
+        let rank = self.rank(spot);
+        if self.stones.len() == self.stones.capacity() {
+            // A quarter more at a time: doubling would leave a third of the memory unused.
+            self.stones.reserve_exact(self.stones.len() / 4 + 4);
+        }
+        self.stones.insert(rank, stone);
+        self.rows[spot.y()].stones |= 1 << spot.x();
+        self.rows[spot.y() + 1..].iter_mut().for_each(|row| row.before += 1);
+        self.mark_active(spot, stone.status());
+        match self.shares.iter_mut().find(|share| share.owner == stone.owner()) {
+            Some(share) => share.stones += 1,
+            None => {
+                self.shares.reserve_exact(1);
+                self.shares.push(Share { owner: stone.owner(), stones: 1 });
+            }
+        }
+        self.note(spot);
+    }
+
+    /// Lifts the stone of a spot, if there is one.
+    pub(crate) fn lift(&mut self, spot: Spot) -> Option<Stone> {
+        if !self.is_stone(spot) {
+            return None;
+        }
+        let stone = self.stones.remove(self.rank(spot));
+        self.rows[spot.y()].stones &= !(1 << spot.x());
+        self.rows[spot.y() + 1..].iter_mut().for_each(|row| row.before -= 1);
+        self.mark_active(spot, Status::Unlocked);
+        if let Some(i) = self.shares.iter().position(|share| share.owner == stone.owner()) {
+            self.shares[i].stones -= 1;
+            if self.shares[i].stones == 0 {
+                self.shares.swap_remove(i);
+            }
+        }
+        self.note(spot);
+        Some(stone)
+    }
+
+    /// Gives the stone of a spot another status, by a move.
+    pub(crate) fn set_status(&mut self, spot: Spot, status: Status, since: Time) {
+        self.settle(spot, status, since);
+        self.note(spot);
+    }
+
+    /// Writes down a status that the passage of time has brought. Nobody has to be told: all can calculate.
+    pub(crate) fn settle(&mut self, spot: Spot, status: Status, since: Time) {
+        let rank = self.rank(spot);
+        self.stones[rank] = self.stones[rank].with_status(status, since);
+        self.mark_active(spot, status);
+    }
+
+    fn mark_active(&mut self, spot: Spot, status: Status) {
+        let bit = 1 << spot.x();
+        let row = &mut self.rows[spot.y()];
+        row.active = if status == Status::Unlocked { row.active & !bit } else { row.active | bit };
+    }
+
+    fn note(&mut self, spot: Spot) {
+        self.version += 1;
+        let slot = (self.version % REMEMBERED) as usize;
+        if self.changes.len() <= slot {
+            let most = (REMEMBERED as usize).min((slot + 1).next_power_of_two());
+            self.changes.reserve_exact(most - self.changes.len());
+            self.changes.resize(slot + 1, spot);
+        }
+        self.changes[slot] = spot;
+    }
+
+    /// How many changes the chunk has seen.
+    pub(crate) fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// The spots changed after a version, sorted; `None` if that is not known any more (or not yet).
+    pub(crate) fn changed_since(&self, version: u64) -> Option<Vec<Spot>> {
+        let news = self.version.checked_sub(version)?;
+        if news > REMEMBERED || version < self.remembers_from {
+            return None;
+        }
+        let mut spots: Vec<Spot> =
+            (version + 1..=self.version).map(|v| self.changes[(v % REMEMBERED) as usize]).collect();
+        spots.sort_unstable();
+        spots.dedup();
+        Some(spots)
+    }
+
+    /// The version of a chunk read from a snapshot, whose earlier changes are forgotten.
+    pub(crate) fn restore_version(&mut self, version: u64) {
+        self.version = version;
+        self.remembers_from = version;
+        self.changes = Vec::new();
+    }
+
+    /// Makes room for exactly so many stones more.
+    pub(crate) fn reserve(&mut self, stones: usize) {
+        self.stones.reserve_exact(stones);
+    }
+}
+
+/// The positions of the ones in a row, from the left.
+#[derive(Clone, Copy)]
+pub(crate) struct Bits(pub(crate) u32);
+
+impl Iterator for Bits {
+    type Item = u32;
+
+    fn next(&mut self) -> Option<u32> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros();
+        self.0 &= self.0 - 1;
+        Some(bit)
+    }
+}

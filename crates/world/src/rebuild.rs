@@ -1,0 +1,143 @@
+//! Everything that follows from where the stones stand: chains, liberties, sums, waiting lists.
+
+use crate::board::{Board, Roots};
+use crate::chunk::{Bits, Chunk, ChunkAt, SIDE, Spot};
+use crate::options::Time;
+use crate::players::PlayerId;
+use crate::point::Point;
+use crate::stone::Status;
+use crate::world::World;
+
+impl World {
+    /// Works out what a snapshot leaves out. Fails if the stones could not stand like that.
+    pub(crate) fn rebuild(&mut self) -> Result<(), &'static str> {
+        let places: Vec<(ChunkAt, u32)> = self.board.directory.places().collect();
+        for &(at, index) in &places {
+            self.board.found_chains(at, index);
+        }
+        for &(at, index) in &places {
+            self.board.join_chunks(at, index);
+        }
+        if !self.board.chains.all_breathe() {
+            return Err("a chain without a liberty");
+        }
+        let mut pending: Vec<(Time, Point, PlayerId)> = Vec::new();
+        for &(at, index) in &places {
+            self.sum_up(at, index, &mut pending);
+        }
+        pending.sort_unstable();
+        for (since, at, owner) in pending {
+            if let Some(player) = self.players.get_mut(owner) {
+                player.waiting.push(since, at, |_, _| true);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a chunk to the overview and to what the players hold.
+    fn sum_up(&mut self, at: ChunkAt, index: u32, pending: &mut Vec<(Time, Point, PlayerId)>) {
+        let chunk = &self.board.directory.chunks[index as usize];
+        let tile = self.board.directory.regions[chunk.region as usize].tile;
+        self.board.pyramid.touch(tile, chunk.last_activity);
+        for share in chunk.shares() {
+            self.board.pyramid.add(tile, share.owner, share.stones, chunk.last_activity);
+            if let Some(player) = self.players.get_mut(share.owner) {
+                player.tally.held += u64::from(share.stones);
+            }
+        }
+        self.board.stones += chunk.stones().len() as u64;
+        for (y, row) in chunk.rows.iter().enumerate() {
+            for spot in Bits(row.active).map(|x| Spot::new(x, y)) {
+                if let Some(stone) = chunk.get(spot).filter(|stone| stone.status() == Status::Pending) {
+                    pending.push((stone.since, at.point(spot), stone.owner()));
+                }
+            }
+        }
+    }
+}
+
+/// The bits of stones around those of a chunk; where the world ends it is as if stones stood there.
+struct Surroundings {
+    left: [u32; SIDE],
+    right: [u32; SIDE],
+    below: [u32; SIDE],
+    above: [u32; SIDE],
+}
+
+impl Surroundings {
+    fn of(board: &Board, at: ChunkAt, chunk: &Chunk) -> Surroundings {
+        let rows = |dx: i64, dy: i64| -> [u32; SIDE] {
+            let at = ChunkAt { x: at.x + dx, y: at.y + dy };
+            match board.directory.chunk(at) {
+                Some(chunk) => chunk.rows.map(|row| row.stones),
+                None if at.corner().is_none() => [u32::MAX; SIDE],
+                None => [0; SIDE],
+            }
+        };
+        let (left, right, below, above) = (rows(-1, 0), rows(1, 0), rows(0, -1), rows(0, 1));
+        let own = |y: usize| chunk.rows[y].stones;
+        Surroundings {
+            left: std::array::from_fn(|y| own(y) << 1 | left[y] >> 31),
+            right: std::array::from_fn(|y| own(y) >> 1 | right[y] << 31),
+            below: std::array::from_fn(|y| if y == 0 { below[SIDE - 1] } else { own(y - 1) }),
+            above: std::array::from_fn(|y| if y == SIDE - 1 { above[0] } else { own(y + 1) }),
+        }
+    }
+
+    fn liberties(&self, x: u32, y: usize) -> u32 {
+        [&self.left, &self.right, &self.below, &self.above].iter().map(|rows| !rows[y] >> x & 1).sum()
+    }
+}
+
+impl Board {
+    /// Gives every stone of a chunk a chain, as if there were no other chunks; but liberties are counted truly.
+    fn found_chains(&mut self, at: ChunkAt, index: u32) {
+        let around = Surroundings::of(self, at, &self.directory.chunks[index as usize]);
+        let chunk = &mut self.directory.chunks[index as usize];
+        let rows = chunk.rows.map(|row| row.stones);
+        let stones = chunk.stones_mut();
+        let (mut here, mut start_of_below) = (0, 0);
+        for (y, &row) in rows.iter().enumerate() {
+            let below = if y == 0 { 0 } else { rows[y - 1] };
+            for x in Bits(row) {
+                let to_the_left = (x > 0 && row >> (x - 1) & 1 == 1).then(|| here - 1);
+                let rank_below = (below & ((1 << x) - 1)).count_ones() as usize;
+                let underneath = (below >> x & 1 == 1).then_some(start_of_below + rank_below);
+                let mut own = Roots::default();
+                for next in [to_the_left, underneath].into_iter().flatten() {
+                    if stones[next].owner() == stones[here].owner() {
+                        own.add(self.chains.find(stones[next].chain));
+                    }
+                }
+                stones[here].chain = self.chains.attach(own.as_slice(), around.liberties(x, y));
+                here += 1;
+            }
+            start_of_below = here - row.count_ones() as usize;
+        }
+    }
+
+    /// Joins the chains that reach into the chunk to the right or the one above.
+    fn join_chunks(&mut self, at: ChunkAt, index: u32) {
+        let right = self.directory.find(ChunkAt { x: at.x + 1, y: at.y });
+        let above = self.directory.find(ChunkAt { x: at.x, y: at.y + 1 });
+        for i in 0..SIDE {
+            if let Some(right) = right {
+                self.join_spots((index, Spot::new(31, i)), (right, Spot::new(0, i)));
+            }
+            if let Some(above) = above {
+                self.join_spots((index, Spot::new(i as u32, SIDE - 1)), (above, Spot::new(i as u32, 0)));
+            }
+        }
+    }
+
+    fn join_spots(&mut self, a: (u32, Spot), b: (u32, Spot)) {
+        let chunks = &self.directory.chunks;
+        let stones = (chunks[a.0 as usize].get(a.1), chunks[b.0 as usize].get(b.1));
+        if let (Some(a), Some(b)) = stones
+            && a.owner() == b.owner()
+        {
+            let (a, b) = (self.chains.find(a.chain), self.chains.find(b.chain));
+            self.chains.join(a, b);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! A slow look at everything that is kept twice: for tests, and for whoever doubts a world.
+
+use crate::chunk::{ChunkAt, Share};
+use crate::mix::MixMap;
+use crate::options::Time;
+use crate::players::PlayerId;
+use crate::point::Point;
+use crate::pyramid::{LEVEL_STEP, REGION_LEVEL, TOP_LEVEL};
+use crate::stone::{EVER, Status, Stone};
+use crate::world::{World, waits};
+use std::collections::{BTreeMap, BTreeSet};
+
+impl World {
+    /// Works out chains, liberties, sums, marks and lists again from the bare stones and compares them with those kept.
+    ///
+    /// # Errors
+    /// Describes the first difference. There is none, unless this program has a bug.
+    pub fn verify(&self) -> Result<(), String> {
+        let mut stones = BTreeMap::new();
+        for (at, chunk) in self.board.directory.iter() {
+            for (spot, stone) in chunk.iter() {
+                stones.insert(at.point(spot), *stone);
+            }
+        }
+        same("stones", stones.len() as u64, self.board.stones)?;
+        self.verify_chunks(&stones)?;
+        self.verify_chains(&stones)?;
+        self.verify_pyramid(&stones)?;
+        self.verify_players(&stones)
+    }
+
+    fn verify_chunks(&self, stones: &BTreeMap<Point, Stone>) -> Result<(), String> {
+        for (&point, stone) in stones {
+            same("the stone on a point", self.board.get(point), Some(stone))?;
+        }
+        for (at, chunk) in self.board.directory.iter() {
+            let mut shares: BTreeMap<PlayerId, u32> = BTreeMap::new();
+            let mut active = [0; 32];
+            for (spot, stone) in chunk.iter() {
+                *shares.entry(stone.owner()).or_default() += 1;
+                let bit = u32::from(stone.status() != Status::Unlocked) << (spot.0 & 31);
+                active[spot.y()] |= bit;
+            }
+            same("marks of Locked and Pending stones", chunk.rows.map(|row| row.active), active)?;
+            let mut kept = chunk.shares().to_vec();
+            kept.sort_unstable();
+            let expected: Vec<Share> =
+                shares.into_iter().map(|(owner, stones)| Share { owner, stones }).collect();
+            same(&format!("shares of the chunk at {at:?}"), kept, expected)?;
+        }
+        Ok(())
+    }
+
+    fn verify_chains(&self, stones: &BTreeMap<Point, Stone>) -> Result<(), String> {
+        let mut seen = BTreeSet::new();
+        let mut records = BTreeSet::new();
+        for (&start, first) in stones {
+            if !seen.insert(start) {
+                continue;
+            }
+            let root = self.board.chains.root(first.chain);
+            let (mut size, mut liberties, mut to_do) = (0, 0, vec![start]);
+            while let Some(point) = to_do.pop() {
+                size += 1;
+                let chain = stones[&point].chain;
+                records.insert(chain);
+                same(&format!("the chain of {point}"), self.board.chains.root(chain), root)?;
+                for next in point.neighbours() {
+                    match stones.get(&next) {
+                        None => liberties += 1,
+                        Some(stone) if stone.owner() == first.owner() && seen.insert(next) => {
+                            to_do.push(next);
+                        }
+                        Some(_) => {}
+                    }
+                }
+            }
+            same(&format!("the size of the chain at {start}"), self.board.chains.stones(root), size)?;
+            same(&format!("the liberties at {start}"), self.board.chains.liberties(root), liberties)?;
+            if liberties == 0 {
+                return Err(format!("the chain at {start} has no liberty"));
+            }
+        }
+        same("records of chains", self.board.chains.in_use(), records.len())
+    }
+
+    fn verify_pyramid(&self, stones: &BTreeMap<Point, Stone>) -> Result<(), String> {
+        for level in (REGION_LEVEL..=TOP_LEVEL).step_by(LEVEL_STEP as usize) {
+            let mut squares: BTreeMap<(i64, i64), MixMap<u32, u32>> = BTreeMap::new();
+            for (point, stone) in stones {
+                let square = squares.entry((point.x >> level, point.y >> level)).or_default();
+                *square.entry(stone.owner().0).or_default() += 1;
+            }
+            let mut activity: BTreeMap<(i64, i64), Time> = BTreeMap::new();
+            for (ChunkAt { x, y }, chunk) in self.board.directory.iter() {
+                let last = activity.entry((x >> (level - 5), y >> (level - 5))).or_insert(EVER);
+                *last = chunk.last_activity.max(*last);
+            }
+            for ((x, y), last) in activity {
+                let tile = self.board.pyramid.find(level, x, y).ok_or("a square is missing")?;
+                let expected = squares.remove(&(x, y)).unwrap_or_default();
+                same("the sum of a square", tile.stones, expected.values().map(|&n| u64::from(n)).sum())?;
+                same("the owners of a square", &tile.owners, &expected)?;
+                same("the last activity of a square", tile.last_activity, last)?;
+            }
+            same("squares without chunks", squares.len(), 0)?;
+        }
+        Ok(())
+    }
+
+    fn verify_players(&self, stones: &BTreeMap<Point, Stone>) -> Result<(), String> {
+        for (id, player) in self.players.iter() {
+            let own = || stones.iter().filter(move |(_, stone)| stone.owner() == id);
+            same(&format!("stones of {}", player.name), player.tally.held, own().count() as u64)?;
+            let pending = own()
+                .filter(|(_, stone)| stone.seen_at(self.clock, &self.options).status() == Status::Pending);
+            let expected: BTreeSet<Point> = pending.map(|(&point, _)| point).collect();
+            let listed = player
+                .waiting
+                .iter()
+                .filter(|&(since, at)| waits(&self.board, &self.options, id, since, at, self.clock));
+            same(
+                &format!("Pending stones of {}", player.name),
+                listed.map(|(_, at)| at).collect(),
+                expected,
+            )?;
+        }
+        Ok(())
+    }
+}
+
+// By value, so that every caller reads as a sentence.
+#[allow(clippy::needless_pass_by_value)]
+fn same<T: PartialEq + std::fmt::Debug>(what: &str, kept: T, expected: T) -> Result<(), String> {
+    if kept == expected { Ok(()) } else { Err(format!("{what}: kept {kept:?}, expected {expected:?}")) }
+}

@@ -1,0 +1,74 @@
+//! Every file of `tests/vectors/infinite`, run as data.
+
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use world::{Options, Point, World};
+
+fn vectors() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors/infinite");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .expect("the folder of vectors")
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
+    files.sort();
+    files
+}
+
+fn options(record: &Value) -> Options {
+    let mut options = Options::default();
+    for (name, value) in record["options"].as_object().into_iter().flatten() {
+        let value = value.as_i64().expect("options are whole numbers");
+        options = match name.as_str() {
+            "radius" => options.with_radius(value),
+            "pending_timeout" => options.with_pending_timeout(value),
+            "locked_timeout" => options.with_locked_timeout(Some(value)),
+            other => panic!("unknown option {other}"),
+        }
+        .expect("a valid option");
+    }
+    options
+}
+
+/// The line of a move as the vectors have it.
+fn line(world: &mut World, attempt: &Value) -> Value {
+    let (player, at) = (attempt["player"].as_str().unwrap(), attempt["at"].as_str().unwrap());
+    let turn = world.turns() + 1;
+    let played = at.parse::<Point>().map_err(|bad| bad.to_string()).and_then(|point| {
+        let effects = world.play(attempt["t"].as_i64().unwrap(), player, point);
+        effects.map(|effects| (point, effects)).map_err(|illegal| illegal.to_string())
+    });
+    match played {
+        Err(reason) => json!({"turn": turn, "player": player, "at": at, "illegal": reason}),
+        Ok((point, effects)) => json!({
+            "turn": turn, "player": player, "at": point.to_string(),
+            "removed": effects.removed.iter().map(|stone| stone.at.to_string()).collect::<Vec<_>>(),
+            "changed": effects.changed.iter()
+                .map(|change| json!({"at": change.at.to_string(), "status": change.status.name()}))
+                .collect::<Vec<_>>(),
+            "stones": world.stones(),
+        }),
+    }
+}
+
+#[test]
+fn every_vector_of_infinite_go() {
+    let files = vectors();
+    assert!(files.len() >= 35, "only {} vectors found", files.len());
+    for path in files {
+        let vector: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+        let record = &vector["record"];
+        let mut world = World::new(options(record));
+        let (attempts, expected) =
+            (record["moves"].as_array().unwrap(), vector["expect"].as_array().unwrap());
+        assert_eq!(attempts.len(), expected.len(), "{}", path.display());
+        for (attempt, expected) in attempts.iter().zip(expected) {
+            let mut got = line(&mut world, attempt);
+            // The words of a refusal are free; that there is one is not.
+            if expected.get("illegal").is_some() && got.get("illegal").is_some() {
+                got["illegal"] = expected["illegal"].clone();
+            }
+            assert_eq!(&got, expected, "{}", path.display());
+        }
+    }
+}
