@@ -2,10 +2,10 @@
 
 use crate::chains::Chains;
 use crate::chunk::{Bits, Chunk, ChunkAt, Spot};
-use crate::directory::Directory;
+use crate::directory::{Clip, Directory};
 use crate::options::Time;
 use crate::players::PlayerId;
-use crate::point::{Point, Rect};
+use crate::point::Point;
 use crate::pyramid::Pyramid;
 use crate::stone::{Status, Stone};
 
@@ -26,13 +26,22 @@ pub(crate) struct Found {
     pub(crate) stone: Stone,
 }
 
-/// A stone taken from the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Removed {
-    /// Where it stood.
-    pub at: Point,
-    /// Whose it was.
-    pub owner: PlayerId,
+/// A stone lifted from the board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lifted {
+    pub(crate) at: Point,
+    pub(crate) stone: Stone,
+}
+
+/// What a look at a point and its box shows.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Look {
+    /// The chunk of the point.
+    pub(crate) home: Option<u32>,
+    /// A stone stands on the point.
+    pub(crate) occupied: bool,
+    /// A stone stands in the box.
+    pub(crate) near: bool,
 }
 
 /// The up to four chains around a point.
@@ -64,28 +73,54 @@ impl Board {
         &mut self.directory.chunks[index as usize]
     }
 
-    /// Whether any stone stands in the box; lists those in it that may forbid a move.
-    pub(crate) fn scan(&self, area: Rect, found: &mut Vec<Found>) -> bool {
-        let mut seen = 0;
-        for (at, index) in self.directory.in_rect(area) {
-            let chunk = &self.directory.chunks[index as usize];
-            let clip = Directory::clip(area, at);
-            for (y, row) in chunk.rows.iter().enumerate().take(clip.top + 1).skip(clip.bottom) {
-                seen |= row.stones & clip.columns;
-                for x in Bits(row.active & clip.columns) {
-                    let spot = Spot::new(x, y);
-                    if let Some(&stone) = chunk.get(spot) {
-                        found.push(Found { chunk: index, spot, at: at.point(spot), stone });
-                    }
+    /// Looks at a point and its box; lists the stones in the box that may forbid a move.
+    pub(crate) fn look(&self, point: Point, radius: u32, found: &mut Vec<Found>) -> Look {
+        let area = point.around(radius);
+        let (home, low, high) = (ChunkAt::of(point), ChunkAt::of(area.min), ChunkAt::of(area.max));
+        let mut look = Look::default();
+        let mut finder = self.directory.finder();
+        for y in low.y..=high.y {
+            for x in low.x..=high.x {
+                let at = ChunkAt { x, y };
+                let Some(index) = finder.find(at) else { continue };
+                if at == home {
+                    look.home = Some(index);
+                    look.occupied = self.directory.chunks[index as usize].is_stone(Spot::of(point));
+                }
+                look.near |= self.scan_chunk(at, index, Directory::clip(area, at), found);
+            }
+        }
+        look
+    }
+
+    fn scan_chunk(&self, at: ChunkAt, index: u32, clip: Clip, found: &mut Vec<Found>) -> bool {
+        let Clip { columns, bottom, top } = clip;
+        let chunk = &self.directory.chunks[index as usize];
+        let mut stones = 0;
+        for y in bottom..=top {
+            stones |= chunk.rows[y];
+            for x in Bits(chunk.active[y] & columns) {
+                let spot = Spot::new(x, y);
+                if let Some(&stone) = chunk.get(spot) {
+                    found.push(Found { chunk: index, spot, at: at.point(spot), stone });
                 }
             }
         }
-        seen != 0
+        stones & columns != 0
     }
 
     /// Puts a Locked stone on an empty point and lifts what dies of it: the chains of other players, or else its own.
-    pub(crate) fn place(&mut self, point: Point, owner: PlayerId, time: Time) -> Vec<Removed> {
-        let (own, others) = self.put(point, owner, Status::Locked, time);
+    ///
+    /// `home` is the chunk of the point, if there is one yet.
+    pub(crate) fn place(
+        &mut self,
+        point: Point,
+        home: Option<u32>,
+        owner: PlayerId,
+        time: Time,
+    ) -> Vec<Lifted> {
+        let home = home.unwrap_or_else(|| self.directory.find_or_make(ChunkAt::of(point), &mut self.pyramid));
+        let (own, others) = self.put(point, home, Stone::new(owner, Status::Locked, time, 0));
         let mut removed = Vec::new();
         let dead = |chains: &Chains, root| chains.liberties(root) == 0;
         // Who dies is settled before the first chain is lifted: all go at the same moment.
@@ -96,31 +131,30 @@ impl Board {
         } else if dead(&self.chains, own) {
             self.lift(point, time, &mut removed);
         }
-        removed.sort_unstable();
+        removed.sort_unstable_by_key(|lifted| lifted.at);
         removed
     }
 
-    /// Puts a stone on an empty point: its own chain, and the other players' chains around it.
-    pub(crate) fn put(&mut self, point: Point, owner: PlayerId, status: Status, since: Time) -> (u32, Roots) {
+    /// Puts a stone on an empty point of a chunk: its own chain, and the other players' chains around it.
+    pub(crate) fn put(&mut self, point: Point, index: u32, stone: Stone) -> (u32, Roots) {
         let home = ChunkAt::of(point);
-        let index = self.directory.find_or_make(home, &mut self.pyramid);
         let (mut own, mut others, mut liberties) = (Roots::default(), Roots::default(), 0);
         for next in point.neighbours() {
             match self.near(home, index, next) {
                 None => liberties += 1,
-                Some(stone) => {
-                    let root = self.chains.find(stone.chain);
+                Some(other) => {
+                    let root = self.chains.find(other.chain);
                     self.chains.take_liberty(root);
-                    if stone.owner() == owner { own.add(root) } else { others.add(root) }
+                    if other.owner() == stone.owner() { own.add(root) } else { others.add(root) }
                 }
             }
         }
-        let chain = self.chains.attach(own.as_slice(), liberties);
         let chunk = &mut self.directory.chunks[index as usize];
-        chunk.put(Spot::of(point), Stone::new(owner, status, since, chain));
-        chunk.last_activity = chunk.last_activity.max(since);
-        let tile = self.directory.regions[chunk.region as usize].tile;
-        self.pyramid.add(tile, owner, 1, since);
+        let chain = self.chains.attach(own.as_slice(), liberties, &mut chunk.spare_chains);
+        chunk.put(Spot::of(point), stone.with_chain(chain));
+        chunk.last_activity = chunk.last_activity.max(stone.since);
+        let tower = &self.directory.regions[chunk.region as usize].tower;
+        self.pyramid.add(tower, stone.owner(), 1, stone.since);
         self.stones += 1;
         (chain, others)
     }
@@ -135,7 +169,7 @@ impl Board {
     }
 
     /// Lifts the chains with these roots next to a point.
-    fn lift_around(&mut self, point: Point, roots: &[u32], time: Time, removed: &mut Vec<Removed>) {
+    fn lift_around(&mut self, point: Point, roots: &[u32], time: Time, removed: &mut Vec<Lifted>) {
         for next in point.neighbours() {
             if let Some(&stone) = self.get(next)
                 && roots.contains(&self.chains.root(stone.chain))
@@ -146,20 +180,20 @@ impl Board {
     }
 
     /// Lifts the whole chain of a stone; its neighbours breathe again.
-    fn lift(&mut self, start: Point, time: Time, removed: &mut Vec<Removed>) {
+    fn lift(&mut self, start: Point, time: Time, removed: &mut Vec<Lifted>) {
         let Some(first) = self.take(start, time) else { return };
         let owner = first.owner();
         let mut named = vec![first.chain];
         let mut next_to_do = removed.len();
-        removed.push(Removed { at: start, owner });
-        while let Some(&Removed { at, .. }) = removed.get(next_to_do) {
+        removed.push(Lifted { at: start, stone: first });
+        while let Some(&Lifted { at, .. }) = removed.get(next_to_do) {
             next_to_do += 1;
             for next in at.neighbours() {
                 match self.get(next).copied() {
                     Some(stone) if stone.owner() == owner => {
                         self.take(next, time);
                         named.push(stone.chain);
-                        removed.push(Removed { at: next, owner });
+                        removed.push(Lifted { at: next, stone });
                     }
                     Some(stone) => {
                         let root = self.chains.find(stone.chain);
@@ -177,8 +211,8 @@ impl Board {
         let chunk = &mut self.directory.chunks[index as usize];
         let stone = chunk.lift(Spot::of(point))?;
         chunk.last_activity = time;
-        let tile = self.directory.regions[chunk.region as usize].tile;
-        self.pyramid.take(tile, stone.owner(), 1, time);
+        let tower = &self.directory.regions[chunk.region as usize].tower;
+        self.pyramid.take(tower, stone.owner(), 1, time);
         self.stones -= 1;
         Some(stone)
     }

@@ -5,6 +5,8 @@
 //! Chains only ever leave the board whole, and every record was named by the stone it was made for, so the stones
 //! of a lifted chain name all its records: nothing has to be counted to know which can be used again.
 
+use std::ops::Range;
+
 /// A root has `stones > 0` and counts its pseudo-liberties in `link`; any other record has its parent there.
 ///
 /// A pseudo-liberty is a pair of a stone and an empty point next to it. There are none exactly if there is no liberty.
@@ -14,27 +16,47 @@ struct Record {
     link: u32,
 }
 
+/// A record that no stone names.
+const UNUSED: Record = Record { stones: 0, link: 0 };
+
+/// How many records a chunk is given at a time.
+const BLOCK: u32 = 16;
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chains {
     records: Vec<Record>,
+    /// Records of lifted chains.
     free: Vec<u32>,
+    /// How many records no stone names.
+    unused: usize,
 }
 
 impl Chains {
-    /// A new chain of one stone.
-    pub(crate) fn found(&mut self, liberties: u32) -> u32 {
-        let record = Record { stones: 1, link: liberties };
-        match self.free.pop() {
-            Some(id) => {
-                self.records[id as usize] = record;
-                id
-            }
-            None => {
-                self.records.push(record);
-                // `World` refuses stones long before there are 2^32 of them.
-                (self.records.len() - 1) as u32
-            }
+    /// A new chain of one stone, from the spare records of its chunk, which are topped up when they are used up.
+    fn found(&mut self, spare: &mut Range<u32>, liberties: u32) -> u32 {
+        if spare.is_empty() {
+            *spare = self.set_aside();
         }
+        // Never empty now; and `World` refuses stones long before there are 2^32 of them.
+        let id = spare.next().unwrap_or_default();
+        self.records[id as usize] = Record { stones: 1, link: liberties };
+        self.unused -= 1;
+        id
+    }
+
+    /// Records for chains still to come: used ones if there are many, else new ones.
+    fn set_aside(&mut self) -> Range<u32> {
+        let old = if self.free.len() * 16 > self.records.len() { self.free.pop() } else { None };
+        let (first, count) = match old {
+            Some(id) => (id, 1),
+            None => {
+                let first = self.records.len() as u32;
+                self.records.resize(self.records.len() + BLOCK as usize, UNUSED);
+                self.unused += BLOCK as usize;
+                (first, BLOCK)
+            }
+        };
+        first..first + count
     }
 
     /// The root of a record, without a change to the forest.
@@ -98,14 +120,14 @@ impl Chains {
     }
 
     /// A new stone joins the chains around it that are its player's; the root of what comes of it.
-    pub(crate) fn attach(&mut self, own: &[u32], liberties: u32) -> u32 {
-        let Some((&first, rest)) = own.split_first() else { return self.found(liberties) };
+    pub(crate) fn attach(&mut self, own: &[u32], liberties: u32, spare: &mut Range<u32>) -> u32 {
+        let Some((&first, rest)) = own.split_first() else { return self.found(spare, liberties) };
         let root = rest.iter().fold(first, |root, &other| self.join(root, other));
         self.grow(root, liberties);
         root
     }
 
-    /// Whether every chain has a liberty, when no chain has been lifted yet.
+    /// Whether every chain has a liberty.
     pub(crate) fn all_breathe(&self) -> bool {
         self.records.iter().all(|record| record.stones == 0 || record.link > 0)
     }
@@ -114,12 +136,14 @@ impl Chains {
     pub(crate) fn release(&mut self, mut named: Vec<u32>) {
         named.sort_unstable();
         named.dedup();
+        named.iter().for_each(|&id| self.records[id as usize] = UNUSED);
+        self.unused += named.len();
         self.free.append(&mut named);
     }
 
     /// How many records are in use.
     pub(crate) fn in_use(&self) -> usize {
-        self.records.len() - self.free.len()
+        self.records.len() - self.unused
     }
 }
 
@@ -130,7 +154,9 @@ mod tests {
     #[test]
     fn joined_chains_share_stones_and_liberties() {
         let mut chains = Chains::default();
-        let ids: Vec<u32> = (0..8).map(|_| chains.found(2)).collect();
+        let mut spare = 0..0;
+        let ids: Vec<u32> = (0..8).map(|_| chains.attach(&[], 2, &mut spare)).collect();
+        assert_eq!(chains.in_use(), 8);
         for pair in ids.chunks(2) {
             chains.join(pair[0], pair[1]);
         }
@@ -145,6 +171,8 @@ mod tests {
         assert!(ids.iter().all(|&id| chains.find(id) == all));
         chains.release(ids.iter().chain(&ids).copied().collect());
         assert_eq!(chains.in_use(), 0);
-        assert!(ids.contains(&chains.found(4)));
+        let again: Vec<u32> = (0..16).map(|_| chains.attach(&[], 4, &mut spare)).collect();
+        assert!(ids.iter().filter(|id| again.contains(id)).count() >= 7, "used records are used again");
+        assert_eq!(chains.in_use(), 16);
     }
 }

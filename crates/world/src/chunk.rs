@@ -1,16 +1,20 @@
-//! A chunk: a square of 32 × 32 points, kept as rows of bits and a dense list of its stones.
+//! A chunk: a square of 32 × 32 points, kept as rows of bits and dense lists of its stones.
 
 use crate::options::Time;
 use crate::players::PlayerId;
 use crate::point::Point;
 use crate::stone::{EVER, Status, Stone};
+use std::ops::Range;
 
 /// Points on a side of a chunk: one row is one `u32`.
 pub(crate) const SIDE: usize = 32;
 pub(crate) const SIDE_BITS: u32 = 5;
 
+/// Rows that share a list of stones: a new stone moves at most the rest of its band.
+const BAND: usize = 8;
+
 /// How many changes a chunk remembers, for [`Chunk::changed_since`].
-const REMEMBERED: u64 = 64;
+const REMEMBERED: u64 = 32;
 
 /// Which chunk a point lies in: coordinates in units of 32 points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -65,17 +69,6 @@ impl Spot {
     }
 }
 
-/// The bits of one row of a chunk.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Row {
-    /// Where stones stand.
-    pub(crate) stones: u32,
-    /// Where stones stand that the last move near left Locked or Pending. Only these can forbid a move.
-    pub(crate) active: u32,
-    /// How many stones the rows below hold: where this row begins in the list of stones.
-    before: u16,
-}
-
 /// How many stones of an area are somebody's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Share {
@@ -85,20 +78,29 @@ pub struct Share {
     pub stones: u32,
 }
 
+/// What a move reads first comes first, in cache lines of its own.
 #[derive(Clone, Debug)]
+#[repr(align(64))]
 pub(crate) struct Chunk {
-    pub(crate) rows: [Row; SIDE],
+    /// Where stones stand that the last move near left Locked or Pending. Only these can forbid a move.
+    pub(crate) active: [u32; SIDE],
+    /// Where stones stand.
+    pub(crate) rows: [u32; SIDE],
+    /// How many stones the rows below in the same band hold: where a row begins in the list of its band.
+    before: [u8; SIDE],
     /// Row by row from below, each from the left.
-    stones: Vec<Stone>,
+    bands: [Vec<Stone>; SIDE / BAND],
     /// In no particular order, none of them zero.
     shares: Vec<Share>,
     /// The last changed spots, a ring: the change that made version `v` is at `v % REMEMBERED`.
-    changes: Vec<Spot>,
+    changes: [Spot; REMEMBERED as usize],
     version: u64,
     /// The version before the first change in `changes` that is this chunk's own memory (not a snapshot's).
     remembers_from: u64,
     /// When a stone was last placed on or lifted from it.
     pub(crate) last_activity: Time,
+    /// Records set aside for chains founded here, so that those of one place lie together.
+    pub(crate) spare_chains: Range<u32>,
     /// The [`crate::directory::Region`] it belongs to.
     pub(crate) region: u32,
 }
@@ -106,10 +108,13 @@ pub(crate) struct Chunk {
 impl Chunk {
     pub(crate) fn new(region: u32) -> Chunk {
         Chunk {
-            rows: [Row::default(); SIDE],
-            stones: Vec::new(),
+            active: [0; SIDE],
+            rows: [0; SIDE],
+            before: [0; SIDE],
+            bands: Default::default(),
             shares: Vec::new(),
-            changes: Vec::new(),
+            changes: [Spot(0); REMEMBERED as usize],
+            spare_chains: 0..0,
             version: 0,
             remembers_from: 0,
             last_activity: EVER,
@@ -117,38 +122,46 @@ impl Chunk {
         }
     }
 
-    /// Where the stone of this spot is in the list, or would be.
+    /// Where the stone of this spot is in the list of its band, or would be.
     fn rank(&self, spot: Spot) -> usize {
-        let row = &self.rows[spot.y()];
-        usize::from(row.before) + (row.stones & ((1 << spot.x()) - 1)).count_ones() as usize
+        let to_the_left = self.rows[spot.y()] & ((1 << spot.x()) - 1);
+        usize::from(self.before[spot.y()]) + to_the_left.count_ones() as usize
     }
 
     pub(crate) fn is_stone(&self, spot: Spot) -> bool {
-        self.rows[spot.y()].stones >> spot.x() & 1 == 1
+        self.rows[spot.y()] >> spot.x() & 1 == 1
     }
 
     pub(crate) fn get(&self, spot: Spot) -> Option<&Stone> {
-        if self.is_stone(spot) { self.stones.get(self.rank(spot)) } else { None }
+        if self.is_stone(spot) { self.bands[spot.y() / BAND].get(self.rank(spot)) } else { None }
+    }
+
+    /// How many stones it holds.
+    pub(crate) fn len(&self) -> usize {
+        self.bands.iter().map(Vec::len).sum()
     }
 
     /// All stones, row by row from below, each row from the left.
-    pub(crate) fn stones(&self) -> &[Stone] {
-        &self.stones
+    pub(crate) fn stones(&self) -> impl Iterator<Item = &Stone> {
+        self.bands.iter().flatten()
     }
 
-    pub(crate) fn stones_mut(&mut self) -> &mut [Stone] {
-        &mut self.stones
+    /// The stones of one row.
+    pub(crate) fn row(&self, y: usize) -> &[Stone] {
+        let first = usize::from(self.before[y]);
+        &self.bands[y / BAND][first..first + self.rows[y].count_ones() as usize]
     }
 
-    /// The stones of one row from column `first` on, as long as the list goes.
-    pub(crate) fn stones_from(&self, first: Spot) -> &[Stone] {
-        &self.stones[self.rank(first)..]
+    /// The record that the chain of a stone is to be found by, once it is known.
+    pub(crate) fn set_chain(&mut self, spot: Spot, chain: u32) {
+        let rank = self.rank(spot);
+        self.bands[spot.y() / BAND][rank].chain = chain;
     }
 
     /// All stones with their spots, in the order of the list.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Spot, &Stone)> {
-        let spots = (0..SIDE).flat_map(|y| Bits(self.rows[y].stones).map(move |x| Spot::new(x, y)));
-        spots.zip(&self.stones)
+        let spots = (0..SIDE).flat_map(|y| Bits(self.rows[y]).map(move |x| Spot::new(x, y)));
+        spots.zip(self.stones())
     }
 
     pub(crate) fn shares(&self) -> &[Share] {
@@ -159,13 +172,14 @@ impl Chunk {
     pub(crate) fn put(&mut self, spot: Spot, stone: Stone) {
         debug_assert!(!self.is_stone(spot));
         let rank = self.rank(spot);
-        if self.stones.len() == self.stones.capacity() {
+        let band = &mut self.bands[spot.y() / BAND];
+        if band.len() == band.capacity() {
             // A quarter more at a time: doubling would leave a third of the memory unused.
-            self.stones.reserve_exact(self.stones.len() / 4 + 4);
+            band.reserve_exact(band.len() / 4 + 4);
         }
-        self.stones.insert(rank, stone);
-        self.rows[spot.y()].stones |= 1 << spot.x();
-        self.rows[spot.y() + 1..].iter_mut().for_each(|row| row.before += 1);
+        band.insert(rank, stone);
+        self.rows[spot.y()] |= 1 << spot.x();
+        self.rows_above_in_band(spot).iter_mut().for_each(|before| *before += 1);
         self.mark_active(spot, stone.status());
         match self.shares.iter_mut().find(|share| share.owner == stone.owner()) {
             Some(share) => share.stones += 1,
@@ -182,9 +196,10 @@ impl Chunk {
         if !self.is_stone(spot) {
             return None;
         }
-        let stone = self.stones.remove(self.rank(spot));
-        self.rows[spot.y()].stones &= !(1 << spot.x());
-        self.rows[spot.y() + 1..].iter_mut().for_each(|row| row.before -= 1);
+        let rank = self.rank(spot);
+        let stone = self.bands[spot.y() / BAND].remove(rank);
+        self.rows[spot.y()] &= !(1 << spot.x());
+        self.rows_above_in_band(spot).iter_mut().for_each(|before| *before -= 1);
         self.mark_active(spot, Status::Unlocked);
         if let Some(i) = self.shares.iter().position(|share| share.owner == stone.owner()) {
             self.shares[i].stones -= 1;
@@ -196,6 +211,11 @@ impl Chunk {
         Some(stone)
     }
 
+    fn rows_above_in_band(&mut self, spot: Spot) -> &mut [u8] {
+        let y = spot.y();
+        &mut self.before[y + 1..(y / BAND + 1) * BAND]
+    }
+
     /// Gives the stone of a spot another status, by a move.
     pub(crate) fn set_status(&mut self, spot: Spot, status: Status, since: Time) {
         self.settle(spot, status, since);
@@ -205,25 +225,20 @@ impl Chunk {
     /// Writes down a status that the passage of time has brought. Nobody has to be told: all can calculate.
     pub(crate) fn settle(&mut self, spot: Spot, status: Status, since: Time) {
         let rank = self.rank(spot);
-        self.stones[rank] = self.stones[rank].with_status(status, since);
+        let stone = &mut self.bands[spot.y() / BAND][rank];
+        *stone = stone.with_status(status, since);
         self.mark_active(spot, status);
     }
 
     fn mark_active(&mut self, spot: Spot, status: Status) {
         let bit = 1 << spot.x();
-        let row = &mut self.rows[spot.y()];
-        row.active = if status == Status::Unlocked { row.active & !bit } else { row.active | bit };
+        let row = &mut self.active[spot.y()];
+        *row = if status == Status::Unlocked { *row & !bit } else { *row | bit };
     }
 
     fn note(&mut self, spot: Spot) {
         self.version += 1;
-        let slot = (self.version % REMEMBERED) as usize;
-        if self.changes.len() <= slot {
-            let most = (REMEMBERED as usize).min((slot + 1).next_power_of_two());
-            self.changes.reserve_exact(most - self.changes.len());
-            self.changes.resize(slot + 1, spot);
-        }
-        self.changes[slot] = spot;
+        self.changes[(self.version % REMEMBERED) as usize] = spot;
     }
 
     /// How many changes the chunk has seen.
@@ -248,12 +263,6 @@ impl Chunk {
     pub(crate) fn restore_version(&mut self, version: u64) {
         self.version = version;
         self.remembers_from = version;
-        self.changes = Vec::new();
-    }
-
-    /// Makes room for exactly so many stones more.
-    pub(crate) fn reserve(&mut self, stones: usize) {
-        self.stones.reserve_exact(stones);
     }
 }
 

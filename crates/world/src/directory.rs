@@ -6,7 +6,7 @@
 use crate::chunk::{Chunk, ChunkAt};
 use crate::mix::MixMap;
 use crate::point::{Point, Rect};
-use crate::pyramid::{Pyramid, REGION_LEVEL};
+use crate::pyramid::{Pyramid, REGION_LEVEL, Tower};
 
 const REGION_BITS: u32 = REGION_LEVEL - crate::chunk::SIDE_BITS;
 const REGION_SIDE: i64 = 1 << REGION_BITS;
@@ -18,8 +18,8 @@ pub(crate) struct Region {
     x: i64,
     y: i64,
     slots: [u32; (REGION_SIDE * REGION_SIDE) as usize],
-    /// Its square of the overview.
-    pub(crate) tile: u32,
+    /// Its squares of the overview.
+    pub(crate) tower: Tower,
 }
 
 impl Region {
@@ -78,7 +78,7 @@ impl Directory {
         }
         let region = self.regions.len() as u32;
         let slots = [NO_CHUNK; (REGION_SIDE * REGION_SIDE) as usize];
-        self.regions.push(Region { x, y, slots, tile: pyramid.find_or_make(REGION_LEVEL, x, y) });
+        self.regions.push(Region { x, y, slots, tower: pyramid.tower(x, y) });
         self.by_place.insert((x, y), region);
         region
     }
@@ -102,7 +102,13 @@ impl Directory {
     pub(crate) fn in_rect(&self, rect: Rect) -> impl Iterator<Item = (ChunkAt, u32)> {
         let (low, high) = (ChunkAt::of(rect.min), ChunkAt::of(rect.max));
         let all = (low.y..=high.y).flat_map(move |y| (low.x..=high.x).map(move |x| ChunkAt { x, y }));
-        all.filter_map(move |at| Some((at, self.find(at)?)))
+        let mut finder = self.finder();
+        all.filter_map(move |at| Some((at, finder.find(at)?)))
+    }
+
+    /// For looking up chunks that are near one another.
+    pub(crate) fn finder(&self) -> Finder<'_> {
+        Finder { directory: self, place: None, region: None }
     }
 
     /// The part of a rectangle that lies in a chunk: a mask of columns, and the first and last row.
@@ -116,6 +122,24 @@ impl Directory {
     /// The chunk and the spot of a point.
     pub(crate) fn locate(&self, point: Point) -> Option<&Chunk> {
         self.chunk(ChunkAt::of(point))
+    }
+}
+
+/// Finds chunks, and remembers the region that it found last: the next one is mostly in the same.
+pub(crate) struct Finder<'a> {
+    directory: &'a Directory,
+    place: Option<(i64, i64)>,
+    region: Option<&'a Region>,
+}
+
+impl Finder<'_> {
+    pub(crate) fn find(&mut self, at: ChunkAt) -> Option<u32> {
+        let place = Some((at.x >> REGION_BITS, at.y >> REGION_BITS));
+        if self.place != place {
+            (self.place, self.region) = (place, self.directory.region(at));
+        }
+        let index = self.region?.slots[Region::slot(at)];
+        (index != NO_CHUNK).then_some(index)
     }
 }
 

@@ -178,12 +178,11 @@ impl World {
             let chunk = &self.board.directory.chunks[index as usize];
             let clip = Directory::clip(wide, at);
             for y in clip.bottom..=clip.top {
-                let row = &chunk.rows[y];
-                for x in Bits(row.stones & clip.columns) {
+                for x in Bits(chunk.rows[y] & clip.columns) {
                     let spot = crate::chunk::Spot::new(x, y);
                     let point = at.point(spot);
                     stones.set(column(point.x), line(point.y));
-                    let active = row.active >> x & 1 == 1;
+                    let active = chunk.active[y] >> x & 1 == 1;
                     let forbidding = || {
                         chunk.get(spot).and_then(|stone| forbids(stone.seen_at(now, &self.options), player))
                     };

@@ -24,7 +24,6 @@ mod verify;
 mod wire;
 mod world;
 
-pub use board::Removed;
 pub use bytes::Corrupt;
 pub use chunk::{ChunkAt, Share};
 pub use legal::PointSet;
@@ -36,4 +35,4 @@ pub use query::{Liberties, MAX_POINTS, RankBy, Standing, StoneAt, YourTurn};
 pub use snapshot::{BadSnapshot, SNAPSHOT_VERSION};
 pub use stone::Status;
 pub use wire::{ChunkUpdate, SentStone};
-pub use world::{Change, Effects, Illegal, World};
+pub use world::{Change, Effects, Illegal, Removed, World};

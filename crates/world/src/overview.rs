@@ -59,7 +59,7 @@ struct Sum<'a> {
 impl Sum<'_> {
     fn chunk(&mut self, chunk: &Chunk) {
         self.touched = true;
-        self.stones += chunk.stones().len() as u64;
+        self.stones += chunk.len() as u64;
         self.last_activity = self.last_activity.max(chunk.last_activity);
         self.shares.extend_from_slice(chunk.shares());
     }
@@ -161,7 +161,7 @@ impl World {
         let Some(chunk) = self.board.directory.chunk(at) else { return };
         let clip = Directory::clip(rect, at);
         for y in clip.bottom..=clip.top {
-            for x in crate::chunk::Bits(chunk.rows[y].stones & clip.columns) {
+            for x in crate::chunk::Bits(chunk.rows[y] & clip.columns) {
                 if let Some(stone) = chunk.get(crate::chunk::Spot::new(x, y)) {
                     sum.touched = true;
                     sum.stones += 1;

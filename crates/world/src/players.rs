@@ -2,7 +2,7 @@
 
 use crate::options::Time;
 use crate::point::Point;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// A player's number in one world. Names exist only at the edges.
@@ -64,34 +64,8 @@ pub struct Tally {
 pub(crate) struct Player {
     pub(crate) name: Box<str>,
     pub(crate) tally: Tally,
-    pub(crate) waiting: Waiting,
-}
-
-/// Stones that became Pending, oldest first, some of which are so no more.
-///
-/// Since moves come in the order of time, appending keeps the order of deadlines. What has been answered, has been
-/// captured or has run out is swept out only when the list has doubled, so that a move pays a constant for it.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Waiting {
-    stones: VecDeque<(Time, Point)>,
-    sweep_at: usize,
-}
-
-const SMALLEST_SWEEP: usize = 32;
-
-impl Waiting {
-    /// Adds a stone; `still_waits` tells which of the earlier ones to keep.
-    pub(crate) fn push(&mut self, since: Time, point: Point, still_waits: impl Fn(Time, Point) -> bool) {
-        if self.stones.len() >= self.sweep_at.max(SMALLEST_SWEEP) {
-            self.stones.retain(|&(since, point)| still_waits(since, point));
-            self.sweep_at = 2 * self.stones.len();
-        }
-        self.stones.push_back((since, point));
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (Time, Point)> {
-        self.stones.iter().copied()
-    }
+    /// The Pending stones by their age. Some that time has unlocked may still be on the list.
+    pub(crate) waiting: BTreeSet<(Time, Point)>,
 }
 
 /// All players of a world.
@@ -112,7 +86,7 @@ impl Players {
         if id >= PlayerId::NEWCOMER {
             return Err(BadName::NoRoom);
         }
-        self.list.push(Player { name: name.into(), tally: Tally::default(), waiting: Waiting::default() });
+        self.list.push(Player { name: name.into(), tally: Tally::default(), waiting: BTreeSet::new() });
         self.by_name.insert(name.into(), id);
         Ok(id)
     }

@@ -1,7 +1,7 @@
-//! The upper storeys of the overview: for squares of 2^8, 2^11, 2^14, 2^17 and 2^20 points, who holds how much.
+//! The upper storeys of the overview: for squares of 2^8, 2^12, 2^16 and 2^20 points, who holds how much.
 //!
-//! The chunks themselves are the storey of 2^5. The storeys between are summed up from at most sixteen squares of
-//! the one below when somebody asks, so that a move has five sums to update and not fifteen.
+//! The chunks themselves are the storey of 2^5. The storeys between are summed up from at most 64 squares of
+//! the one below when somebody asks, so that a move has four sums to update and not fifteen.
 
 use crate::mix::MixMap;
 use crate::options::Time;
@@ -9,11 +9,12 @@ use crate::players::PlayerId;
 use crate::stone::EVER;
 
 pub(crate) const REGION_LEVEL: u32 = 8;
-pub(crate) const LEVEL_STEP: u32 = 3;
+pub(crate) const LEVEL_STEP: u32 = 4;
 /// Larger squares are summed up from these. It takes 170 thousand stones to walk through one of them.
 pub(crate) const TOP_LEVEL: u32 = 20;
 
-const NO_PARENT: u32 = u32::MAX;
+/// The squares of all levels that hold one region, from the smallest on: known at once, not by climbing.
+pub(crate) type Tower = [u32; 4];
 
 #[derive(Clone, Debug)]
 pub(crate) struct Tile {
@@ -22,7 +23,6 @@ pub(crate) struct Tile {
     pub(crate) stones: u64,
     pub(crate) owners: MixMap<u32, u32>,
     pub(crate) last_activity: Time,
-    parent: u32,
 }
 
 /// The squares of a level and place, as indexes into one list.
@@ -43,18 +43,20 @@ impl Pyramid {
         self.top.iter().map(|&index| &self.tiles[index as usize])
     }
 
-    /// The index of a square, which is made if need be, with all above it.
-    pub(crate) fn find_or_make(&mut self, level: u32, x: i64, y: i64) -> u32 {
+    /// The squares that hold a region, which are made if need be.
+    pub(crate) fn tower(&mut self, x: i64, y: i64) -> Tower {
+        std::array::from_fn(|storey| {
+            let up = LEVEL_STEP * storey as u32;
+            self.find_or_make(REGION_LEVEL + up, x >> up, y >> up)
+        })
+    }
+
+    fn find_or_make(&mut self, level: u32, x: i64, y: i64) -> u32 {
         if let Some(&index) = self.by_place.get(&(level, x, y)) {
             return index;
         }
-        let parent = if level == TOP_LEVEL {
-            NO_PARENT
-        } else {
-            self.find_or_make(level + LEVEL_STEP, x >> LEVEL_STEP, y >> LEVEL_STEP)
-        };
         let index = self.tiles.len() as u32;
-        self.tiles.push(Tile { x, y, stones: 0, owners: MixMap::default(), last_activity: EVER, parent });
+        self.tiles.push(Tile { x, y, stones: 0, owners: MixMap::default(), last_activity: EVER });
         self.by_place.insert((level, x, y), index);
         if level == TOP_LEVEL {
             self.top.push(index);
@@ -62,17 +64,20 @@ impl Pyramid {
         index
     }
 
-    /// Stones placed in a square of the lowest level, and so in all above it.
-    pub(crate) fn add(&mut self, tile: u32, owner: PlayerId, stones: u32, time: Time) {
-        self.climb(tile, time, |tile| {
+    /// Stones placed in a region.
+    pub(crate) fn add(&mut self, tower: &Tower, owner: PlayerId, stones: u32, time: Time) {
+        for &index in tower {
+            let tile = &mut self.tiles[index as usize];
             tile.stones += u64::from(stones);
             *tile.owners.entry(owner.0).or_insert(0) += stones;
-        });
+            tile.last_activity = tile.last_activity.max(time);
+        }
     }
 
-    /// Stones lifted from a square of the lowest level, and so from all above it.
-    pub(crate) fn take(&mut self, tile: u32, owner: PlayerId, stones: u32, time: Time) {
-        self.climb(tile, time, |tile| {
+    /// Stones lifted from a region.
+    pub(crate) fn take(&mut self, tower: &Tower, owner: PlayerId, stones: u32, time: Time) {
+        for &index in tower {
+            let tile = &mut self.tiles[index as usize];
             tile.stones -= u64::from(stones);
             if let Some(count) = tile.owners.get_mut(&owner.0) {
                 *count -= stones;
@@ -80,19 +85,15 @@ impl Pyramid {
                     tile.owners.remove(&owner.0);
                 }
             }
-        });
-    }
-
-    fn climb(&mut self, mut index: u32, time: Time, mut change: impl FnMut(&mut Tile)) {
-        while let Some(tile) = self.tiles.get_mut(index as usize) {
-            change(tile);
             tile.last_activity = tile.last_activity.max(time);
-            index = tile.parent;
         }
     }
 
-    /// Takes note of activity, as a snapshot remembers it.
-    pub(crate) fn touch(&mut self, tile: u32, time: Time) {
-        self.climb(tile, time, |_| ());
+    /// Takes note of activity in a region, as a snapshot remembers it.
+    pub(crate) fn touch(&mut self, tower: &Tower, time: Time) {
+        for &index in tower {
+            let tile = &mut self.tiles[index as usize];
+            tile.last_activity = tile.last_activity.max(time);
+        }
     }
 }

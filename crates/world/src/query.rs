@@ -6,7 +6,7 @@ use crate::options::Time;
 use crate::players::{PlayerId, Tally};
 use crate::point::{Point, Rect, TooLarge};
 use crate::stone::{EVER, Status, Stone};
-use crate::world::{World, waits};
+use crate::world::World;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -148,11 +148,12 @@ impl World {
         let chunk = &self.board.directory.chunks[index as usize];
         let clip = Directory::clip(rect, at);
         let corner = at.point(Spot(0));
-        stones.reserve(chunk.stones().len());
+        stones.reserve(chunk.len());
         for y in clip.bottom..=clip.top {
-            let row = chunk.rows[y].stones & clip.columns;
-            let first = Spot::new(row.trailing_zeros().min(31), y);
-            for (x, &stone) in Bits(row).zip(chunk.stones_from(first)) {
+            let row = chunk.rows[y];
+            let skipped = row & !clip.columns & clip.columns.wrapping_sub(1);
+            let inside = chunk.row(y).iter().skip(skipped.count_ones() as usize);
+            for (x, &stone) in Bits(row & clip.columns).zip(inside) {
                 let point = Point::new(corner.x | i64::from(x), corner.y | y as i64);
                 stones.push(self.describe(point, stone, now));
             }
@@ -163,18 +164,12 @@ impl World {
     pub fn pending_of(&self, player: PlayerId, now: Time, limit: usize) -> Vec<YourTurn> {
         let now = self.moment(now);
         let Some(record) = self.players.get(player) else { return Vec::new() };
-        let pending = record
+        let timeout = self.options.pending_timeout();
+        let turns = record
             .waiting
             .iter()
-            .filter(|&(since, at)| waits(&self.board, &self.options, player, since, at, now));
-        let timeout = self.options.pending_timeout();
-        let mut turns: Vec<YourTurn> =
-            pending.map(|(since, at)| YourTurn { deadline: since.saturating_add(timeout), at }).collect();
-        turns.sort_unstable();
-        // A stone that was captured, replaced and Pending again within one millisecond is on the list twice.
-        turns.dedup();
-        turns.truncate(limit);
-        turns
+            .map(|&(since, at)| YourTurn { deadline: since.saturating_add(timeout), at });
+        turns.skip_while(|turn| turn.deadline <= now).take(limit).collect()
     }
 
     /// What a player holds, has captured and has lost.

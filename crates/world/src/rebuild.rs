@@ -2,10 +2,7 @@
 
 use crate::board::{Board, Roots};
 use crate::chunk::{Bits, Chunk, ChunkAt, SIDE, Spot};
-use crate::options::Time;
-use crate::players::PlayerId;
-use crate::point::Point;
-use crate::stone::Status;
+use crate::stone::{Status, Stone};
 use crate::world::World;
 
 impl World {
@@ -21,35 +18,30 @@ impl World {
         if !self.board.chains.all_breathe() {
             return Err("a chain without a liberty");
         }
-        let mut pending: Vec<(Time, Point, PlayerId)> = Vec::new();
         for &(at, index) in &places {
-            self.sum_up(at, index, &mut pending);
-        }
-        pending.sort_unstable();
-        for (since, at, owner) in pending {
-            if let Some(player) = self.players.get_mut(owner) {
-                player.waiting.push(since, at, |_, _| true);
-            }
+            self.sum_up(at, index);
         }
         Ok(())
     }
 
     /// Adds a chunk to the overview and to what the players hold.
-    fn sum_up(&mut self, at: ChunkAt, index: u32, pending: &mut Vec<(Time, Point, PlayerId)>) {
+    fn sum_up(&mut self, at: ChunkAt, index: u32) {
         let chunk = &self.board.directory.chunks[index as usize];
-        let tile = self.board.directory.regions[chunk.region as usize].tile;
-        self.board.pyramid.touch(tile, chunk.last_activity);
+        let tower = &self.board.directory.regions[chunk.region as usize].tower;
+        self.board.pyramid.touch(tower, chunk.last_activity);
         for share in chunk.shares() {
-            self.board.pyramid.add(tile, share.owner, share.stones, chunk.last_activity);
+            self.board.pyramid.add(tower, share.owner, share.stones, chunk.last_activity);
             if let Some(player) = self.players.get_mut(share.owner) {
                 player.tally.held += u64::from(share.stones);
             }
         }
-        self.board.stones += chunk.stones().len() as u64;
-        for (y, row) in chunk.rows.iter().enumerate() {
-            for spot in Bits(row.active).map(|x| Spot::new(x, y)) {
-                if let Some(stone) = chunk.get(spot).filter(|stone| stone.status() == Status::Pending) {
-                    pending.push((stone.since, at.point(spot), stone.owner()));
+        self.board.stones += chunk.len() as u64;
+        for (y, &row) in chunk.active.iter().enumerate() {
+            for spot in Bits(row).map(|x| Spot::new(x, y)) {
+                if let Some(stone) = chunk.get(spot).filter(|stone| stone.status() == Status::Pending)
+                    && let Some(player) = self.players.get_mut(stone.owner())
+                {
+                    player.waiting.insert((stone.since, at.point(spot)));
                 }
             }
         }
@@ -69,13 +61,13 @@ impl Surroundings {
         let rows = |dx: i64, dy: i64| -> [u32; SIDE] {
             let at = ChunkAt { x: at.x + dx, y: at.y + dy };
             match board.directory.chunk(at) {
-                Some(chunk) => chunk.rows.map(|row| row.stones),
+                Some(chunk) => chunk.rows,
                 None if at.corner().is_none() => [u32::MAX; SIDE],
                 None => [0; SIDE],
             }
         };
         let (left, right, below, above) = (rows(-1, 0), rows(1, 0), rows(0, -1), rows(0, 1));
-        let own = |y: usize| chunk.rows[y].stones;
+        let own = |y: usize| chunk.rows[y];
         Surroundings {
             left: std::array::from_fn(|y| own(y) << 1 | left[y] >> 31),
             right: std::array::from_fn(|y| own(y) >> 1 | right[y] << 31),
@@ -94,25 +86,22 @@ impl Board {
     fn found_chains(&mut self, at: ChunkAt, index: u32) {
         let around = Surroundings::of(self, at, &self.directory.chunks[index as usize]);
         let chunk = &mut self.directory.chunks[index as usize];
-        let rows = chunk.rows.map(|row| row.stones);
-        let stones = chunk.stones_mut();
-        let (mut here, mut start_of_below) = (0, 0);
-        for (y, &row) in rows.iter().enumerate() {
-            let below = if y == 0 { 0 } else { rows[y - 1] };
+        for (y, row) in chunk.rows.into_iter().enumerate() {
             for x in Bits(row) {
-                let to_the_left = (x > 0 && row >> (x - 1) & 1 == 1).then(|| here - 1);
-                let rank_below = (below & ((1 << x) - 1)).count_ones() as usize;
-                let underneath = (below >> x & 1 == 1).then_some(start_of_below + rank_below);
+                let spot = Spot::new(x, y);
+                let Some(owner) = chunk.get(spot).map(Stone::owner) else { continue };
+                let to_the_left = if x > 0 { chunk.get(Spot::new(x - 1, y)) } else { None };
+                let underneath = if y > 0 { chunk.get(Spot::new(x, y - 1)) } else { None };
                 let mut own = Roots::default();
-                for next in [to_the_left, underneath].into_iter().flatten() {
-                    if stones[next].owner() == stones[here].owner() {
-                        own.add(self.chains.find(stones[next].chain));
+                for stone in [to_the_left, underneath].into_iter().flatten() {
+                    if stone.owner() == owner {
+                        own.add(self.chains.find(stone.chain));
                     }
                 }
-                stones[here].chain = self.chains.attach(own.as_slice(), around.liberties(x, y));
-                here += 1;
+                let chain =
+                    self.chains.attach(own.as_slice(), around.liberties(x, y), &mut chunk.spare_chains);
+                chunk.set_chain(spot, chain);
             }
-            start_of_below = here - row.count_ones() as usize;
         }
     }
 

@@ -173,7 +173,6 @@ fn read_chunk(reader: &mut Reader<'_>, world: &mut World) -> Result<(), Corrupt>
         return Err(reader.corrupt("an impossible stone"));
     }
     let chunk = board.chunk_mut(index);
-    chunk.reserve(stones.len());
     stones.into_iter().for_each(|(spot, stone)| chunk.put(spot, stone));
     chunk.restore_version(version);
     chunk.last_activity = last_activity;

@@ -78,6 +78,10 @@ impl Stone {
         Stone { tag: self.tag & !3 | u32::from(status.code()), since, ..self }
     }
 
+    pub(crate) fn with_chain(self, chain: u32) -> Stone {
+        Stone { chain, ..self }
+    }
+
     /// When time alone will unlock the stone, if it ever does (or did).
     pub(crate) fn until(&self, options: &Options) -> Option<Time> {
         match self.status() {

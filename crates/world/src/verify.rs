@@ -6,8 +6,9 @@ use crate::options::Time;
 use crate::players::PlayerId;
 use crate::point::Point;
 use crate::pyramid::{LEVEL_STEP, REGION_LEVEL, TOP_LEVEL};
+use crate::query::YourTurn;
 use crate::stone::{EVER, Status, Stone};
-use crate::world::{World, waits};
+use crate::world::World;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl World {
@@ -41,7 +42,7 @@ impl World {
                 let bit = u32::from(stone.status() != Status::Unlocked) << (spot.0 & 31);
                 active[spot.y()] |= bit;
             }
-            same("marks of Locked and Pending stones", chunk.rows.map(|row| row.active), active)?;
+            same("marks of Locked and Pending stones", chunk.active, active)?;
             let mut kept = chunk.shares().to_vec();
             kept.sort_unstable();
             let expected: Vec<Share> =
@@ -112,18 +113,13 @@ impl World {
         for (id, player) in self.players.iter() {
             let own = || stones.iter().filter(move |(_, stone)| stone.owner() == id);
             same(&format!("stones of {}", player.name), player.tally.held, own().count() as u64)?;
-            let pending = own()
-                .filter(|(_, stone)| stone.seen_at(self.clock, &self.options).status() == Status::Pending);
-            let expected: BTreeSet<Point> = pending.map(|(&point, _)| point).collect();
-            let listed = player
-                .waiting
-                .iter()
-                .filter(|&(since, at)| waits(&self.board, &self.options, id, since, at, self.clock));
-            same(
-                &format!("Pending stones of {}", player.name),
-                listed.map(|(_, at)| at).collect(),
-                expected,
-            )?;
+            let seen = own().map(|(&at, stone)| (at, stone.seen_at(self.clock, &self.options)));
+            let pending = seen.filter(|(_, stone)| stone.status() == Status::Pending);
+            let deadline = |stone: &Stone| stone.until(&self.options).unwrap_or(Time::MAX);
+            let expected: BTreeSet<YourTurn> =
+                pending.map(|(at, stone)| YourTurn { deadline: deadline(&stone), at }).collect();
+            let kept = self.pending_of(id, self.clock, usize::MAX);
+            same(&format!("Pending stones of {}", player.name), kept, expected.into_iter().collect())?;
         }
         Ok(())
     }
@@ -133,4 +129,17 @@ impl World {
 #[allow(clippy::needless_pass_by_value)]
 fn same<T: PartialEq + std::fmt::Debug>(what: &str, kept: T, expected: T) -> Result<(), String> {
     if kept == expected { Ok(()) } else { Err(format!("{what}: kept {kept:?}, expected {expected:?}")) }
+}
+impl World {
+    #[doc(hidden)]
+    pub fn describe_memory(&self) -> String {
+        let d = &self.board.directory;
+        format!(
+            "chunks={} regions={} stones/chunk={} records={}",
+            d.chunks.len(),
+            d.regions.len(),
+            self.board.stones / d.chunks.len() as u64,
+            self.board.chains.in_use()
+        )
+    }
 }

@@ -152,12 +152,12 @@ impl Palette {
 /// Which rows have stones, those rows, and then the stones in their order.
 pub(crate) fn write_stones(out: &mut Vec<u8>, chunk: &Chunk, times: Times) {
     let palette = Palette::write(out, chunk);
-    let rows = (0..SIDE).fold(0u32, |rows, y| rows | u32::from(chunk.rows[y].stones != 0) << y);
+    let rows = (0..SIDE).fold(0u32, |rows, y| rows | u32::from(chunk.rows[y] != 0) << y);
     out.extend_from_slice(&rows.to_le_bytes());
     for y in Bits(rows) {
-        out.extend_from_slice(&chunk.rows[y as usize].stones.to_le_bytes());
+        out.extend_from_slice(&chunk.rows[y as usize].to_le_bytes());
     }
-    chunk.stones().iter().for_each(|stone| palette.write_stone(out, stone, times));
+    chunk.stones().for_each(|stone| palette.write_stone(out, stone, times));
 }
 
 /// Reads what [`write_stones`] wrote, stone by stone in their order.

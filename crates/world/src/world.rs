@@ -1,6 +1,7 @@
 //! The world: what is allowed, and what a move does.
 
-use crate::board::{Board, Found, Removed};
+use crate::board::{Board, Found, Lifted, Look};
+use crate::chunk::ChunkAt;
 use crate::options::{Options, Time};
 use crate::players::{BadName, PlayerId, Players, SAI_NAME, Tally, valid_name};
 use crate::point::Point;
@@ -62,6 +63,15 @@ pub struct Change {
     pub status: Status,
 }
 
+/// A stone taken from the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Removed {
+    /// Where it stood.
+    pub at: Point,
+    /// Whose it was.
+    pub owner: PlayerId,
+}
+
 /// What a move did, besides putting a stone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
@@ -105,7 +115,9 @@ impl World {
         let mut world = World::without_stones(options);
         // The name is valid and the roster empty, so SAI gets the first number.
         let sai = world.players.enroll(SAI_NAME).unwrap_or(PlayerId::SAI);
-        world.board.put(Point::new(0, 0), sai, Status::Unlocked, EVER);
+        let Board { directory, pyramid, .. } = &mut world.board;
+        let home = directory.find_or_make(ChunkAt { x: 0, y: 0 }, pyramid);
+        world.board.put(Point::new(0, 0), home, Stone::new(sai, Status::Unlocked, EVER, 0));
         world.count(sai, |tally| tally.held += 1);
         world
     }
@@ -164,7 +176,7 @@ impl World {
     /// # Errors
     /// Returns the reason why not.
     pub fn check(&self, time: Time, player: PlayerId, point: Point) -> Result<(), Illegal> {
-        self.judge(time, player, point, &mut Vec::new())
+        self.judge(time, player, point, &mut Vec::new()).map(|_| ())
     }
 
     /// Whether this player may play at all.
@@ -184,18 +196,19 @@ impl World {
         player: PlayerId,
         point: Point,
         found: &mut Vec<Found>,
-    ) -> Result<(), Illegal> {
+    ) -> Result<Look, Illegal> {
         self.may_play(player)?;
         if time < self.clock {
             return Err(Illegal::Past);
         }
-        if self.board.get(point).is_some() {
+        let look = self.board.look(point, self.options.radius(), found);
+        if look.occupied {
             return Err(Illegal::Occupied);
         }
-        if !self.board.scan(point.around(self.options.radius()), found) {
+        if !look.near {
             return Err(Illegal::NoStoneNear);
         }
-        let mut verdict = if self.board.stones < MOST_STONES { Ok(()) } else { Err(Illegal::Full) };
+        let mut verdict = if self.board.stones < MOST_STONES { Ok(look) } else { Err(Illegal::Full) };
         for stone in found.iter().map(|found| found.stone.seen_at(time, &self.options)) {
             match forbids(stone, player) {
                 Some(Illegal::Locked) => return Err(Illegal::Locked),
@@ -231,32 +244,47 @@ impl World {
         let mut found = std::mem::take(&mut self.found);
         found.clear();
         let verdict = self.judge(time, player, point, &mut found);
-        let effects = verdict.map(|()| self.perform(time, player, point, &found));
+        let effects = verdict.map(|look| self.perform(time, player, point, look.home, &found));
         self.found = found;
         effects
     }
 
-    fn perform(&mut self, time: Time, player: PlayerId, point: Point, found: &[Found]) -> Effects {
+    fn perform(
+        &mut self,
+        time: Time,
+        player: PlayerId,
+        point: Point,
+        home: Option<u32>,
+        found: &[Found],
+    ) -> Effects {
         self.clock = time;
         self.turns += 1;
         let mut changed = self.change_statuses(time, found);
         self.count(player, |tally| tally.held += 1);
-        let removed = self.board.place(point, player, time);
-        for stone in &removed {
-            self.count(stone.owner, |tally| {
-                tally.held -= 1;
-                tally.lost += 1;
-            });
-        }
-        let captured = removed.iter().filter(|stone| stone.owner != player).count() as u64;
-        if captured > 0 {
-            self.count(player, |tally| tally.captured += captured);
-        }
-        if !removed.is_empty() {
-            changed.retain(|change| removed.binary_search_by(|stone| stone.at.cmp(&change.at)).is_err());
+        let lifted = self.board.place(point, home, player, time);
+        if !lifted.is_empty() {
+            self.count_lifted(player, &lifted);
+            changed.retain(|change| lifted.binary_search_by(|lifted| lifted.at.cmp(&change.at)).is_err());
         }
         changed.sort_unstable_by_key(|change| change.at);
+        let removed =
+            lifted.iter().map(|&Lifted { at, stone }| Removed { at, owner: stone.owner() }).collect();
         Effects { removed, changed }
+    }
+
+    /// Books the stones that a player's move has lifted.
+    fn count_lifted(&mut self, player: PlayerId, lifted: &[Lifted]) {
+        for &Lifted { at, stone } in lifted {
+            if let Some(owner) = self.players.get_mut(stone.owner()) {
+                owner.tally.held -= 1;
+                owner.tally.lost += 1;
+                if stone.status() == Status::Pending {
+                    owner.waiting.remove(&(stone.since, at));
+                }
+            }
+        }
+        let captured = lifted.iter().filter(|lifted| lifted.stone.owner() != player).count() as u64;
+        self.count(player, |tally| tally.captured += captured);
     }
 
     /// Locked stones become Pending, Pending ones Unlocked; what time has unlocked is written down.
@@ -264,6 +292,12 @@ impl World {
         let mut changed = Vec::new();
         for &Found { chunk, spot, at, stone } in found {
             let seen = stone.seen_at(time, &self.options);
+            let owner = stone.owner();
+            if stone.status() == Status::Pending
+                && let Some(owner) = self.players.get_mut(owner)
+            {
+                owner.waiting.remove(&(stone.since, at));
+            }
             let status = match seen.status() {
                 Status::Unlocked => {
                     self.board.chunk_mut(chunk).settle(spot, Status::Unlocked, seen.since);
@@ -273,20 +307,28 @@ impl World {
                 Status::Pending => Status::Unlocked,
             };
             self.board.chunk_mut(chunk).set_status(spot, status, time);
-            changed.push(Change { at, owner: stone.owner(), status });
+            changed.push(Change { at, owner, status });
             if status == Status::Pending {
-                self.wait_for(stone.owner(), time, at);
+                self.wait_for(owner, time, at);
             }
         }
         changed
     }
 
-    /// Puts a stone that has just become Pending on its owner's list.
+    /// Puts a stone that has just become Pending on its owner's list, and takes off what time has unlocked.
     fn wait_for(&mut self, owner: PlayerId, time: Time, at: Point) {
-        let World { board, players, options, .. } = self;
-        if let Some(player) = players.get_mut(owner) {
-            player.waiting.push(time, at, |since, at| waits(board, options, owner, since, at, time));
+        let Some(player) = self.players.get_mut(owner) else { return };
+        let timeout = self.options.pending_timeout();
+        // Two for one: the list cannot grow by stones that nobody waits for, and no move pays for many.
+        for _ in 0..2 {
+            match player.waiting.first() {
+                Some((since, _)) if since.checked_add(timeout).is_some_and(|until| until <= time) => {
+                    player.waiting.pop_first();
+                }
+                _ => break,
+            }
         }
+        player.waiting.insert((time, at));
     }
 
     pub(crate) fn count(&mut self, player: PlayerId, change: impl FnOnce(&mut Tally)) {
@@ -303,19 +345,4 @@ pub(crate) fn forbids(stone: Stone, player: PlayerId) -> Option<Illegal> {
         Status::Pending if stone.owner() != player => Some(Illegal::Pending),
         _ => None,
     }
-}
-
-/// Whether the stone that became Pending at `since` still is.
-pub(crate) fn waits(
-    board: &Board,
-    options: &Options,
-    owner: PlayerId,
-    since: Time,
-    at: Point,
-    now: Time,
-) -> bool {
-    board.get(at).is_some_and(|stone| {
-        let seen = stone.seen_at(now, options);
-        seen.status() == Status::Pending && seen.owner() == owner && seen.since == since
-    })
 }
