@@ -1,6 +1,7 @@
 //! `tengen bench …`: figures as JSON, one line each.
 
 mod playouts;
+mod world;
 
 use clap::{Args, Subcommand};
 
@@ -16,12 +17,14 @@ pub(crate) struct Bench {
 #[derive(Subcommand)]
 enum What {
     Playouts(playouts::Playouts),
+    World(world::World),
 }
 
 impl Bench {
     pub(crate) fn run(&self) -> Done {
         match &self.what {
             What::Playouts(playouts) => playouts.run(),
+            What::World(world) => world.run(),
         }
     }
 }

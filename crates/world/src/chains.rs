@@ -34,7 +34,7 @@ pub(crate) struct Chains {
 impl Chains {
     /// A new chain of one stone, from the spare records of its chunk, which are topped up when they are used up.
     fn found(&mut self, spare: &mut Range<u32>, liberties: u32) -> u32 {
-        if spare.is_empty() {
+        if spare.start == spare.end {
             *spare = self.set_aside();
         }
         // Never empty now; and `World` refuses stones long before there are 2^32 of them.

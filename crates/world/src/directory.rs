@@ -144,6 +144,7 @@ impl Finder<'_> {
 }
 
 /// See [`Directory::clip`].
+#[derive(Clone, Copy)]
 pub(crate) struct Clip {
     pub(crate) columns: u32,
     pub(crate) bottom: usize,

@@ -130,16 +130,3 @@ impl World {
 fn same<T: PartialEq + std::fmt::Debug>(what: &str, kept: T, expected: T) -> Result<(), String> {
     if kept == expected { Ok(()) } else { Err(format!("{what}: kept {kept:?}, expected {expected:?}")) }
 }
-impl World {
-    #[doc(hidden)]
-    pub fn describe_memory(&self) -> String {
-        let d = &self.board.directory;
-        format!(
-            "chunks={} regions={} stones/chunk={} records={}",
-            d.chunks.len(),
-            d.regions.len(),
-            self.board.stones / d.chunks.len() as u64,
-            self.board.chains.in_use()
-        )
-    }
-}

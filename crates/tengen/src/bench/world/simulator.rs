@@ -7,15 +7,16 @@
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
-use world::{Options, PlayerId, Point, Time, World};
+
+use ::world::{Options, PlayerId, Point, Time, World};
 
 const HOUR: Time = 3_600_000;
 /// Points on a side of a plot.
 const PLOT: i64 = 27;
-/// How many fights go on at the same time.
-fn how_many() -> usize { std::env::var("FIGHTS").map_or(256, |v| v.parse().unwrap()) }
 /// Moves in one fight.
 const FIGHT_MOVES: u32 = 420;
+/// A fight in which nobody finds a legal move for so long is over.
+const PATIENCE: u32 = 60;
 
 /// Numbers that look random and are the same in every run.
 struct Dice(u64);
@@ -43,46 +44,78 @@ struct Fight {
     refused: u32,
 }
 
-pub struct Simulator {
-    pub world: World,
+/// A world and all that play in it.
+pub(super) struct Simulator {
+    pub(super) world: World,
+    pub(super) now: Time,
     dice: Dice,
-    now: Time,
     players: Vec<PlayerId>,
+    /// How many fights go on at the same time.
+    at_once: usize,
     fights: Vec<Fight>,
-    settled: HashSet<(i64, i64)>,
+    /// Plots that are taken, or for ever wild.
+    taken: HashSet<(i64, i64)>,
     frontier: Vec<(i64, i64)>,
-    /// Plots where a fight has been, to look at later.
-    pub sites: Vec<Point>,
+    /// Plots where a fight has been.
+    settled: Vec<(i64, i64)>,
+    /// How long the road is.
     road: i64,
-    batch: Vec<(PlayerId, Point)>,
 }
 
 /// How many moves were made, and how long the world took for them.
-#[derive(Clone, Copy, Default)]
-pub struct Spent {
-    pub moves: u64,
-    pub time: Duration,
+#[derive(Clone, Copy)]
+pub(super) struct Spent {
+    pub(super) moves: usize,
+    time: Duration,
+}
+
+impl Spent {
+    pub(super) fn nanoseconds_per_move(self) -> f64 {
+        self.time.as_nanos() as f64 / self.moves.max(1) as f64
+    }
 }
 
 impl Simulator {
-    pub fn new(players: usize, road: i64, seed: u64) -> Simulator {
+    /// A world with nothing but its road: two chains of `road` stones.
+    pub(super) fn new(players: usize, road: i64, at_once: usize, seed: u64) -> Simulator {
         let mut world = World::new(Options::default());
         let players = (0..players).filter_map(|i| world.enroll(&format!("player {i}")).ok()).collect();
         let mut simulator = Simulator {
             world,
-            dice: Dice(seed),
             now: 0,
+            dice: Dice(seed),
             players,
+            at_once,
             fights: Vec::new(),
-            settled: HashSet::new(),
-            frontier: Vec::new(),
-            sites: Vec::new(),
+            taken: HashSet::new(),
+            frontier: (0..(road / PLOT).max(1)).flat_map(|x| [(x, 0), (x, -1)]).collect(),
+            settled: Vec::new(),
             road,
-            batch: Vec::new(),
         };
+        simulator.taken.extend(&simulator.frontier);
         simulator.build_road();
-        simulator.frontier.extend((0..road / PLOT).flat_map(|x| [(x, 0), (x, -1)]));
         simulator
+    }
+
+    /// Plays until so many stones stand.
+    pub(super) fn grow(&mut self, stones: u64) {
+        while self.world.stones() < stones {
+            self.open_fights();
+            self.hour();
+        }
+    }
+
+    /// Ends all fights and lets as many others begin, half of them on land that was fought over before.
+    pub(super) fn fight_elsewhere(&mut self, at_once: usize) {
+        self.now += 48 * HOUR;
+        self.at_once = at_once;
+        self.fights.clear();
+        for _ in 0..at_once / 2 {
+            let plot = self.some_settled_plot();
+            let fight = self.open_on(plot);
+            self.fights.extend(fight);
+        }
+        self.open_fights();
     }
 
     /// Two players side by side, first in pieces of seven stones, which are then joined pairwise, those pieces again
@@ -104,48 +137,65 @@ impl Simulator {
         self.now += 1;
         for (player, y) in [(0, -1), (1, 2)] {
             let played = self.world.apply(self.now, self.players[player], Point::new(x + 1, y));
-            assert!(played.is_ok(), "the road is legal: {played:?}");
+            debug_assert!(played.is_ok(), "the road is legal: {played:?}");
         }
     }
 
+    /// The lower left point of a plot. The road keeps the points from -6 to 7 for itself.
     fn corner(plot: (i64, i64)) -> Point {
-        // The road keeps the points from -6 to 7 for itself.
-        let y = if plot.1 >= 0 { 8 + plot.1 * PLOT } else { -6 - -plot.1 * PLOT };
-        Point::new(plot.0 * PLOT, y)
+        Point::new(plot.0 * PLOT, if plot.1 >= 0 { 8 + plot.1 * PLOT } else { -6 + plot.1 * PLOT })
     }
 
-    /// Opens a fight on a plot at the edge of the settled land, if there is a legal move there.
-    fn open(&mut self) -> Option<Fight> {
-        let i = self.dice.roll(self.frontier.len() as u64) as usize;
-        let plot = *self.frontier.get(i)?;
+    /// Opens fights at the edge of the settled land.
+    fn open_fights(&mut self) {
+        for _ in self.fights.len()..self.at_once {
+            let i = self.dice.roll(self.frontier.len() as u64) as usize;
+            let Some(&plot) = self.frontier.get(i) else { return };
+            if let Some(fight) = self.open_on(plot) {
+                self.fights.push(fight);
+                self.frontier.swap_remove(i);
+                self.settle(plot);
+            }
+        }
+    }
+
+    /// A fight on a plot, if there is a legal move.
+    fn open_on(&mut self, plot: (i64, i64)) -> Option<Fight> {
         let count = 2 + self.dice.roll(3) as usize;
         let first = self.dice.roll(self.players.len() as u64) as usize;
         let players: Vec<PlayerId> =
             (0..count).map(|n| self.players[(first + n) % self.players.len()]).collect();
-        let corner = Self::corner(plot);
         let start = (0..40).find_map(|_| {
-            let at = self.somewhere(corner);
+            let at = self.somewhere(plot);
             self.world.check(self.now, players[0], at).is_ok().then_some(at)
         })?;
-        self.frontier.swap_remove(i);
-        self.settle(plot);
         Some(Fight { plot, players, last: start, turn: 0, moves_left: FIGHT_MOVES, refused: 0 })
     }
 
     fn settle(&mut self, plot: (i64, i64)) {
-        self.settled.insert(plot);
-        self.sites.push(Self::corner(plot));
+        self.settled.push(plot);
         for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
             let next = (plot.0 + dx, plot.1 + dy);
             // A quarter of the land stays wild, for ever.
             let wild = self.dice.roll(4) == 0;
-            if self.settled.insert(next) && !wild {
+            if self.taken.insert(next) && !wild {
                 self.frontier.push(next);
             }
         }
     }
 
-    fn somewhere(&mut self, corner: Point) -> Point {
+    fn some_settled_plot(&mut self) -> (i64, i64) {
+        let i = self.dice.roll(self.settled.len().max(1) as u64) as usize;
+        self.settled.get(i).copied().unwrap_or((0, 0))
+    }
+
+    /// A place somewhere on the settled land.
+    pub(super) fn some_place(&mut self) -> Point {
+        Self::corner(self.some_settled_plot())
+    }
+
+    fn somewhere(&mut self, plot: (i64, i64)) -> Point {
+        let corner = Self::corner(plot);
         Point::new(corner.x + self.dice.between(0, PLOT - 1), corner.y + self.dice.between(0, PLOT - 1))
     }
 
@@ -171,89 +221,53 @@ impl Simulator {
     }
 
     /// One hour: every fight makes a move. First all are thought out, then all are made, and only that is timed.
-    pub fn hour(&mut self, spent: &mut Spent) {
+    pub(super) fn hour(&mut self) -> Spent {
         self.now += HOUR;
         let mut fights = std::mem::take(&mut self.fights);
-        self.batch.clear();
+        let mut batch = Vec::with_capacity(fights.len());
         for fight in &mut fights {
             fight.turn += 1;
             match self.propose(fight) {
                 Some(played) => {
-                    self.batch.push(played);
+                    batch.push(played);
                     fight.moves_left -= 1;
                     fight.refused = 0;
                 }
                 None => {
                     fight.refused += 1;
-                    fight.last = self.somewhere(Self::corner(fight.plot));
+                    fight.last = self.somewhere(fight.plot);
                 }
             }
         }
-        fights.retain(|fight| fight.moves_left > 0 && fight.refused < 60);
+        fights.retain(|fight| fight.moves_left > 0 && fight.refused < PATIENCE);
         self.fights = fights;
-        let start = Instant::now();
-        let mut legal = 0;
-        for &(player, point) in &self.batch {
-            legal += u64::from(self.world.apply(self.now, player, point).is_ok());
-        }
-        spent.time += start.elapsed();
-        spent.moves += legal;
-        for _ in self.fights.len()..how_many() {
-            let fight = self.open();
-            self.fights.extend(fight);
-        }
+        self.play(&batch)
     }
 
     /// Moves next to the long chains, up and down the whole road, ten at a time at one place.
-    pub fn along_the_road(&mut self, spent: &mut Spent) {
+    pub(super) fn along_the_road(&mut self) -> Vec<Spent> {
         self.now += 48 * HOUR;
         let places = self.road / 24;
-        let mut batch = Vec::new();
-        for place in 0..places {
-            // Not one after the other: a walk along the road would find everything already in the cache.
-            let x = 10 + (place * 7919 % places) * 24;
-            for i in 0..5 {
-                batch.push((self.players[1], Point::new(x + i, 0)));
-                batch.push((self.players[0], Point::new(x + i, -2)));
-            }
-        }
+        // Not one after the other: a walk along the road would find everything already in the cache.
+        let order = (0..places).map(|place| place * 7919 % places.max(1));
+        let batches: Vec<Vec<(PlayerId, Point)>> = order
+            .map(|place| {
+                let x = 10 + place * 24;
+                (0..5)
+                    .flat_map(|i| [(1, x + i, 0), (0, x + i, -2)])
+                    .map(|(p, x, y)| (self.players[p], Point::new(x, y)))
+                    .collect()
+            })
+            .collect();
+        batches.iter().map(|batch| self.play(batch)).collect()
+    }
+
+    fn play(&mut self, batch: &[(PlayerId, Point)]) -> Spent {
         let start = Instant::now();
-        let mut legal = 0;
-        for &(player, point) in &batch {
-            legal += u64::from(self.world.apply(self.now, player, point).is_ok());
+        let mut moves = 0;
+        for &(player, point) in batch {
+            moves += usize::from(self.world.apply(self.now, player, point).is_ok());
         }
-        spent.time += start.elapsed();
-        spent.moves += legal;
-        assert!(
-            legal as usize * 10 > batch.len() * 8,
-            "moves at the road are legal: {legal} of {}",
-            batch.len()
-        );
-    }
-
-    /// Where stones are, anywhere on the settled land.
-    pub fn any_site(&mut self) -> Point {
-        let i = self.dice.roll(self.sites.len().max(1) as u64) as usize;
-        self.sites.get(i).copied().unwrap_or(Point::new(0, 0))
-    }
-
-    pub fn now(&self) -> Time {
-        self.now
-    }
-
-    /// Moves at places drawn from the whole world, none where the last ones were.
-    pub fn scattered(&mut self, count: usize, spent: &mut Spent) {
-        self.now += 48 * HOUR;
-        let mut batch = Vec::new();
-        for _ in 0..count {
-            let corner = self.any_site();
-            let player = self.players[self.dice.roll(self.players.len() as u64) as usize];
-            batch.push((player, self.somewhere(corner)));
-        }
-        let start = Instant::now();
-        for &(player, point) in &batch {
-            spent.moves += u64::from(self.world.apply(self.now, player, point).is_ok());
-        }
-        spent.time += start.elapsed();
+        Spent { moves, time: start.elapsed() }
     }
 }

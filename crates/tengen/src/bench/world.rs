@@ -1,0 +1,130 @@
+//! `tengen bench world`: Infinite Go at ten thousand to ten million stones.
+
+mod simulator;
+
+use std::fs;
+use std::time::Instant;
+
+use ::world::{Point, Rect, World as TheWorld};
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::failure::{Done, Failure};
+use simulator::{Simulator, Spent};
+
+/// Grow worlds of Infinite Go by legal play and measure moves, memory, queries and snapshots.
+///
+/// Example: tengen bench world --stones 1000000
+#[derive(Args)]
+pub(crate) struct World {
+    /// How many stones (ten thousand, one million and ten million if left out); may be repeated
+    #[arg(long, value_name = "N")]
+    stones: Vec<u64>,
+    /// The same seed plays the same moves
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+}
+
+const SIZES: [u64; 3] = [10_000, 1_000_000, 10_000_000];
+/// The chains of the road, where the world is large enough for them.
+const LONGEST_ROAD: i64 = 100_800;
+/// How many fights are measured, and for how many moves each.
+const MEASURED_FIGHTS: usize = 64;
+const MEASURED_HOURS: usize = 60;
+/// How often a query is asked, each time somewhere else.
+const QUERIES: usize = 200;
+
+impl World {
+    pub(crate) fn run(&self) -> Done {
+        if let Some(wrong) = self.stones.iter().find(|&&stones| !(1_000..=100_000_000).contains(&stones)) {
+            return Err(Failure::senseless(format!("--stones {wrong}: from 1000 to 100000000")));
+        }
+        let sizes = if self.stones.is_empty() { &SIZES[..] } else { &self.stones };
+        let before = resident();
+        for &stones in sizes {
+            println!("{}", measure(stones, self.seed, before)?);
+        }
+        Ok(())
+    }
+}
+
+fn measure(stones: u64, seed: u64, before: Option<u64>) -> Result<Value, Failure> {
+    let players = (stones / 1_000).clamp(50, 10_000) as usize;
+    let at_once = (stones / 400).clamp(16, 256) as usize;
+    let mut simulator = Simulator::new(players, LONGEST_ROAD.min(stones as i64 / 4), at_once, seed);
+    simulator.grow(stones);
+    let standing = simulator.world.stones();
+    let bytes =
+        before.zip(resident()).map(|(before, now)| now.saturating_sub(before) as f64 / standing as f64);
+    simulator.fight_elsewhere(MEASURED_FIGHTS);
+    let fights: Vec<Spent> = (0..MEASURED_HOURS).map(|_| simulator.hour()).collect();
+    let ns_per_move =
+        median(fights.into_iter().filter(|spent| spent.moves > 0).map(Spent::nanoseconds_per_move));
+    let road = simulator.along_the_road().into_iter().filter(|spent| spent.moves > 0);
+    let at_long_chain = median(road.map(Spent::nanoseconds_per_move));
+    let viewport =
+        ask(&mut simulator, 100, |world, rect, now| world.stones_in(rect, now).map_or(0, |v| v.len()));
+    let overview =
+        ask(&mut simulator, 1000, |world, rect, _| world.overview(rect, 5).map_or(0, |o| o.squares.len()));
+    let (write, read) = snapshot(&simulator.world)?;
+    Ok(json!({
+        "bench": "world",
+        "stones": standing,
+        "moves_per_s": (1e9 / ns_per_move).round(),
+        "ns_per_move": ns_per_move.round(),
+        "ns_per_move_at_long_chain": at_long_chain.round(),
+        "bytes_per_stone": bytes.map(tenths),
+        "viewport_us": tenths(viewport),
+        "overview_us": tenths(overview),
+        "snapshot_write_s": (write * 1e3).round() / 1e3,
+        "snapshot_read_s": (read * 1e3).round() / 1e3,
+    }))
+}
+
+fn tenths(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}
+
+/// The middle one: other programs that use the machine make some slow, not most.
+fn median(numbers: impl Iterator<Item = f64>) -> f64 {
+    let mut numbers: Vec<f64> = numbers.collect();
+    numbers.sort_unstable_by(f64::total_cmp);
+    numbers.get(numbers.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+/// How many microseconds a question about a square takes.
+fn ask(simulator: &mut Simulator, side: i64, question: impl Fn(&TheWorld, Rect, i64) -> usize) -> f64 {
+    let times = (0..QUERIES).map(|_| {
+        let from = simulator.some_place();
+        let rect = Rect::new(from, Point::new(from.x + side - 1, from.y + side - 1));
+        let start = Instant::now();
+        std::hint::black_box(question(&simulator.world, rect, simulator.now));
+        start.elapsed().as_nanos() as f64 / 1e3
+    });
+    median(times)
+}
+
+/// Seconds to write the world to a file, and to have a world again from that file.
+fn snapshot(world: &TheWorld) -> Result<(f64, f64), Failure> {
+    let path = std::env::temp_dir().join(format!("tengen-bench-world-{}.snapshot", std::process::id()));
+    let start = Instant::now();
+    fs::write(&path, world.snapshot())?;
+    let write = start.elapsed().as_secs_f64();
+    let start = Instant::now();
+    let restored = fs::read(&path).map_err(Failure::from).and_then(|bytes| {
+        TheWorld::restore(&bytes).map_err(|bad| Failure::failed(format!("{}: {bad}", path.display())))
+    });
+    let read = start.elapsed().as_secs_f64();
+    fs::remove_file(&path)?;
+    if restored?.fingerprint() != world.fingerprint() {
+        return Err(Failure::failed("the world read from its snapshot is another one"));
+    }
+    Ok((write, read))
+}
+
+/// The bytes of memory that this program occupies, where the system tells.
+fn resident() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
+}
