@@ -153,8 +153,7 @@ impl Board {
         let chain = self.chains.attach(own.as_slice(), liberties, &mut chunk.spare_chains);
         chunk.put(Spot::of(point), stone.with_chain(chain));
         chunk.last_activity = chunk.last_activity.max(stone.since);
-        let tower = &self.directory.regions[chunk.region as usize].tower;
-        self.pyramid.add(tower, stone.owner(), 1, stone.since);
+        self.pyramid.note(chunk.region, stone.owner(), 1, stone.since);
         self.stones += 1;
         (chain, others)
     }
@@ -211,8 +210,7 @@ impl Board {
         let chunk = &mut self.directory.chunks[index as usize];
         let stone = chunk.lift(Spot::of(point))?;
         chunk.last_activity = time;
-        let tower = &self.directory.regions[chunk.region as usize].tower;
-        self.pyramid.take(tower, stone.owner(), 1, time);
+        self.pyramid.note(chunk.region, stone.owner(), -1, time);
         self.stones -= 1;
         Some(stone)
     }

@@ -6,7 +6,7 @@
 use crate::chunk::{Chunk, ChunkAt};
 use crate::mix::MixMap;
 use crate::point::{Point, Rect};
-use crate::pyramid::{Pyramid, REGION_LEVEL, Tower};
+use crate::pyramid::{Pyramid, REGION_LEVEL};
 
 const REGION_BITS: u32 = REGION_LEVEL - crate::chunk::SIDE_BITS;
 const REGION_SIDE: i64 = 1 << REGION_BITS;
@@ -18,8 +18,6 @@ pub(crate) struct Region {
     x: i64,
     y: i64,
     slots: [u32; (REGION_SIDE * REGION_SIDE) as usize],
-    /// Its squares of the overview.
-    pub(crate) tower: Tower,
 }
 
 impl Region {
@@ -39,7 +37,7 @@ impl Region {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Directory {
     by_place: MixMap<(i64, i64), u32>,
-    pub(crate) regions: Vec<Region>,
+    regions: Vec<Region>,
     pub(crate) chunks: Vec<Chunk>,
 }
 
@@ -78,7 +76,8 @@ impl Directory {
         }
         let region = self.regions.len() as u32;
         let slots = [NO_CHUNK; (REGION_SIDE * REGION_SIDE) as usize];
-        self.regions.push(Region { x, y, slots, tower: pyramid.tower(x, y) });
+        self.regions.push(Region { x, y, slots });
+        pyramid.add_region(x, y);
         self.by_place.insert((x, y), region);
         region
     }

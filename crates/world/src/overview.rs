@@ -1,11 +1,11 @@
 //! The world from afar: who holds how much of each square of 2^k × 2^k points, and when it last saw activity.
 
-use crate::chunk::{Chunk, ChunkAt, SIDE_BITS, Share};
+use crate::chunk::{Bits, ChunkAt, SIDE_BITS, Share, Spot};
 use crate::directory::Directory;
 use crate::options::Time;
 use crate::players::PlayerId;
 use crate::point::{Point, Rect, TooLarge};
-use crate::pyramid::{LEVEL_STEP, REGION_LEVEL, TOP_LEVEL, Tile};
+use crate::pyramid::{REGION_LEVEL, add_up, children};
 use crate::stone::EVER;
 use crate::world::World;
 use std::ops::Range;
@@ -45,51 +45,13 @@ impl Overview {
     pub fn shares(&self, square: &Square) -> &[Share] {
         self.shares.get(square.shares.clone()).unwrap_or(&[])
     }
-}
 
-/// A square in the making.
-struct Sum<'a> {
-    shares: &'a mut Vec<Share>,
-    start: usize,
-    stones: u64,
-    last_activity: Time,
-    touched: bool,
-}
-
-impl Sum<'_> {
-    fn chunk(&mut self, chunk: &Chunk) {
-        self.touched = true;
-        self.stones += chunk.len() as u64;
-        self.last_activity = self.last_activity.max(chunk.last_activity);
-        self.shares.extend_from_slice(chunk.shares());
-    }
-
-    fn tile(&mut self, tile: &Tile) {
-        self.touched = true;
-        self.stones += tile.stones;
-        self.last_activity = self.last_activity.max(tile.last_activity);
-        self.shares.extend(tile.owners.iter().map(|(&id, &stones)| Share { owner: PlayerId(id), stones }));
-    }
-
-    /// Sorts the shares of this square and adds up those of one owner.
-    fn finish(self, x: i64, y: i64) -> Option<Square> {
-        if !self.touched {
-            return None;
-        }
-        let Sum { shares, start, .. } = self;
-        shares[start..].sort_unstable_by_key(|share| share.owner);
-        let mut end = start;
-        for i in start..shares.len() {
-            if end > start && shares[end - 1].owner == shares[i].owner {
-                shares[end - 1].stones += shares[i].stones;
-            } else {
-                shares[end] = shares[i];
-                end += 1;
-            }
-        }
-        shares.truncate(end);
-        let last_activity = (self.last_activity != EVER).then_some(self.last_activity);
-        Some(Square { x, y, stones: self.stones, last_activity, shares: start..end })
+    fn push(&mut self, x: i64, y: i64, last_activity: Time, shares: &mut Vec<(PlayerId, i64)>) {
+        let start = self.shares.len();
+        self.shares.extend(add_up(shares));
+        let stones = self.shares[start..].iter().map(|share| u64::from(share.stones)).sum();
+        let last_activity = (last_activity != EVER).then_some(last_activity);
+        self.squares.push(Square { x, y, stones, last_activity, shares: start..self.shares.len() });
     }
 }
 
@@ -117,64 +79,51 @@ impl World {
             return Err(TooLarge { asked: squares.points(), allowed: MAX_SQUARES });
         }
         let mut overview = Overview { level, ..Overview::default() };
+        let ledger = (level >= REGION_LEVEL).then(|| self.board.pyramid.ledger(level));
+        let mut shares = Vec::new();
         for y in squares.min.y..=squares.max.y {
             for x in squares.min.x..=squares.max.x {
-                let start = overview.shares.len();
-                let shares = &mut overview.shares;
-                let mut sum = Sum { shares, start, stones: 0, last_activity: EVER, touched: false };
-                self.sum_square(level, x, y, &mut sum);
-                overview.squares.extend(sum.finish(x, y));
+                let last_activity = match &ledger {
+                    Some(ledger) => ledger.read(x, y, &mut shares),
+                    None if level < SIDE_BITS => self.read_stones(level, x, y, &mut shares),
+                    None => self.read_chunks(level, x, y, &mut shares),
+                };
+                if let Some(last_activity) = last_activity {
+                    overview.push(x, y, last_activity, &mut shares);
+                }
             }
         }
         Ok(overview)
     }
 
-    fn sum_square(&self, level: u32, x: i64, y: i64, sum: &mut Sum<'_>) {
-        match level {
-            0..SIDE_BITS => self.sum_stones(level, x, y, sum),
-            SIDE_BITS..REGION_LEVEL => {
-                let directory = &self.board.directory;
-                children(level - SIDE_BITS, x, y)
-                    .filter_map(|(x, y)| directory.chunk(ChunkAt { x, y }))
-                    .for_each(|chunk| sum.chunk(chunk));
-            }
-            REGION_LEVEL..=TOP_LEVEL => {
-                let stored = level - (level - REGION_LEVEL) % LEVEL_STEP;
-                children(level - stored, x, y)
-                    .filter_map(|(x, y)| self.board.pyramid.find(stored, x, y))
-                    .for_each(|tile| sum.tile(tile));
-            }
-            _ => {
-                let up = level - TOP_LEVEL;
-                let inside = |tile: &&Tile| (tile.x >> up, tile.y >> up) == (x, y);
-                self.board.pyramid.top().filter(inside).for_each(|tile| sum.tile(tile));
+    /// A square of some chunks.
+    fn read_chunks(&self, level: u32, x: i64, y: i64, shares: &mut Vec<(PlayerId, i64)>) -> Option<Time> {
+        let mut last = None;
+        for (x, y) in children(level - SIDE_BITS, x, y) {
+            if let Some(chunk) = self.board.directory.chunk(ChunkAt { x, y }) {
+                last = last.max(Some(chunk.last_activity));
+                shares.extend(chunk.shares().iter().map(|share| (share.owner, i64::from(share.stones))));
             }
         }
+        last
     }
 
     /// A square smaller than a chunk is counted stone by stone.
-    fn sum_stones(&self, level: u32, x: i64, y: i64, sum: &mut Sum<'_>) {
+    fn read_stones(&self, level: u32, x: i64, y: i64, shares: &mut Vec<(PlayerId, i64)>) -> Option<Time> {
         let min = Point::new(x << level, y << level);
         let side = (1 << level) - 1;
         let rect = Rect { min, max: Point::new(min.x | side, min.y | side) };
         let at = ChunkAt::of(min);
-        let Some(chunk) = self.board.directory.chunk(at) else { return };
+        let chunk = self.board.directory.chunk(at)?;
         let clip = Directory::clip(rect, at);
+        let mut last = None;
         for y in clip.bottom..=clip.top {
-            for x in crate::chunk::Bits(chunk.rows[y] & clip.columns) {
-                if let Some(stone) = chunk.get(crate::chunk::Spot::new(x, y)) {
-                    sum.touched = true;
-                    sum.stones += 1;
-                    sum.last_activity = sum.last_activity.max(stone.since);
-                    sum.shares.push(Share { owner: stone.owner(), stones: 1 });
-                }
+            let spots = Bits(chunk.rows[y] & clip.columns).map(|x| Spot::new(x, y));
+            for stone in spots.filter_map(|spot| chunk.get(spot)) {
+                last = last.max(Some(stone.since));
+                shares.push((stone.owner(), 1));
             }
         }
+        last
     }
-}
-
-/// The squares `down` levels below that make up a square.
-fn children(down: u32, x: i64, y: i64) -> impl Iterator<Item = (i64, i64)> {
-    let side = 1 << down;
-    (0..side).flat_map(move |dy| (0..side).map(move |dx| (x << down | dx, y << down | dy)))
 }

@@ -1,7 +1,7 @@
 //! What can be asked about stones and players. No question costs more than the area or the list it asks for.
 
-use crate::chunk::{Bits, ChunkAt, Spot};
-use crate::directory::Directory;
+use crate::chunk::{Bits, Spot};
+use crate::directory::{Clip, Directory};
 use crate::options::Time;
 use crate::players::{PlayerId, Tally};
 use crate::point::{Point, Rect, TooLarge};
@@ -27,8 +27,6 @@ pub struct StoneAt {
     pub status: Status,
     /// Since when it has that status; `None` is since ever (SAI's first stone).
     pub since: Option<Time>,
-    /// When time alone will unlock it.
-    pub until: Option<Time>,
 }
 
 /// How many liberties a chain has.
@@ -45,6 +43,8 @@ pub enum Liberties {
 pub struct Standing {
     /// The stone.
     pub stone: StoneAt,
+    /// When time alone will unlock it, if it ever does.
+    pub until: Option<Time>,
     /// How many stones its chain has.
     pub chain: u32,
     /// How many liberties its chain has.
@@ -91,14 +91,9 @@ impl World {
     }
 
     pub(crate) fn describe(&self, at: Point, stone: Stone, now: Time) -> StoneAt {
-        let seen = stone.seen_at(now, &self.options);
-        StoneAt {
-            at,
-            owner: seen.owner(),
-            status: seen.status(),
-            since: (seen.since != EVER).then_some(seen.since),
-            until: seen.until(&self.options),
-        }
+        let seen = if stone.status() == Status::Unlocked { stone } else { stone.seen_at(now, &self.options) };
+        let since = (seen.since != EVER).then_some(seen.since);
+        StoneAt { at, owner: seen.owner(), status: seen.status(), since }
     }
 
     /// What stands on a point at the moment `now` (or at the last move, if that was later).
@@ -112,7 +107,9 @@ impl World {
             // An empty point is next to at most four stones of the chain.
             Liberties::AtLeast(self.board.chains.liberties(root).div_ceil(4))
         };
-        Some(Standing { stone: self.describe(point, stone, self.moment(now)), chain, liberties })
+        let now = self.moment(now);
+        let until = stone.until(&self.options).filter(|&until| until > now);
+        Some(Standing { stone: self.describe(point, stone, now), until, chain, liberties })
     }
 
     fn count_liberties(&self, start: Point, owner: PlayerId) -> u32 {
@@ -137,25 +134,29 @@ impl World {
     pub fn stones_in(&self, rect: Rect, now: Time) -> Result<Vec<StoneAt>, TooLarge> {
         allowed(rect)?;
         let now = self.moment(now);
-        let mut stones = Vec::new();
-        for (at, index) in self.board.directory.in_rect(rect) {
-            self.stones_of_chunk(at, index, rect, now, &mut stones);
-        }
+        let mut count = 0;
+        self.rows_in(rect, |_, row, _| count += row.count_ones());
+        let mut stones = Vec::with_capacity(count as usize);
+        self.rows_in(rect, |corner, row, list| {
+            let seen = Bits(row)
+                .zip(list)
+                .map(|(x, &stone)| self.describe(Point::new(corner.x | i64::from(x), corner.y), stone, now));
+            stones.extend(seen);
+        });
         Ok(stones)
     }
 
-    fn stones_of_chunk(&self, at: ChunkAt, index: u32, rect: Rect, now: Time, stones: &mut Vec<StoneAt>) {
-        let chunk = &self.board.directory.chunks[index as usize];
-        let clip = Directory::clip(rect, at);
-        let corner = at.point(Spot(0));
-        stones.reserve(chunk.len());
-        for y in clip.bottom..=clip.top {
-            let row = chunk.rows[y];
-            let skipped = row & !clip.columns & clip.columns.wrapping_sub(1);
-            let inside = chunk.row(y).iter().skip(skipped.count_ones() as usize);
-            for (x, &stone) in Bits(row & clip.columns).zip(inside) {
-                let point = Point::new(corner.x | i64::from(x), corner.y | y as i64);
-                stones.push(self.describe(point, stone, now));
+    /// Calls back for every row of every chunk in a rectangle: where the row begins, which of its points inside the
+    /// rectangle have stones, and those stones (with more to follow, maybe).
+    fn rows_in(&self, rect: Rect, mut each: impl FnMut(Point, u32, &[Stone])) {
+        for (at, index) in self.board.directory.in_rect(rect) {
+            let chunk = &self.board.directory.chunks[index as usize];
+            let Clip { columns, bottom, top } = Directory::clip(rect, at);
+            for y in bottom..=top {
+                let row = chunk.rows[y];
+                let skipped = row & !columns & columns.wrapping_sub(1);
+                let list = &chunk.row(y)[skipped.count_ones() as usize..];
+                each(at.point(Spot::new(0, y)), row & columns, list);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Roots};
 use crate::chunk::{Bits, Chunk, ChunkAt, SIDE, Spot};
+use crate::players::PlayerId;
 use crate::stone::{Status, Stone};
 use crate::world::World;
 
@@ -27,10 +28,10 @@ impl World {
     /// Adds a chunk to the overview and to what the players hold.
     fn sum_up(&mut self, at: ChunkAt, index: u32) {
         let chunk = &self.board.directory.chunks[index as usize];
-        let tower = &self.board.directory.regions[chunk.region as usize].tower;
-        self.board.pyramid.touch(tower, chunk.last_activity);
+        // Nobody's no stones: for the last activity of a chunk that may be empty now.
+        self.board.pyramid.note(chunk.region, PlayerId::SAI, 0, chunk.last_activity);
         for share in chunk.shares() {
-            self.board.pyramid.add(tower, share.owner, share.stones, chunk.last_activity);
+            self.board.pyramid.note(chunk.region, share.owner, share.stones as i32, chunk.last_activity);
             if let Some(player) = self.players.get_mut(share.owner) {
                 player.tally.held += u64::from(share.stones);
             }
