@@ -60,7 +60,11 @@ pub(crate) fn parse_records(path: &str, bytes: &[u8]) -> Result<Vec<Record>, Fai
 
 /// One game of a file, counted from 1.
 pub(crate) fn read_record(path: &str, game: usize) -> Result<Record, Failure> {
-    let mut records = parse_records(path, &read(path)?)?;
+    choose(path, game, parse_records(path, &read(path)?)?)
+}
+
+/// One of the games of a file, counted from 1.
+pub(crate) fn choose(path: &str, game: usize, mut records: Vec<Record>) -> Result<Record, Failure> {
     let count = records.len();
     if game == 0 || game > count {
         return Err(Failure::senseless(format!("{path}: there is no game {game}; the file holds {count}")));

@@ -4,6 +4,7 @@ mod bench;
 mod convert;
 mod failure;
 mod files;
+mod infinite;
 mod options;
 mod perft;
 mod play;

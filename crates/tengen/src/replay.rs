@@ -8,7 +8,7 @@ use record::{Replay as Walk, report};
 use serde_json::json;
 
 use crate::failure::{Done, Failure};
-use crate::files;
+use crate::{files, infinite};
 
 /// Play a record through and print the position after each turn.
 ///
@@ -30,9 +30,9 @@ impl Replay {
         let bytes = files::read(&self.file)?;
         let mut out = BufWriter::new(std::io::stdout().lock());
         if files::is_json(&bytes)
-            && let Document::World(_) = files::read_document(&self.file, &bytes)?
+            && let Document::World(record) = files::read_document(&self.file, &bytes)?
         {
-            return Err(Failure::failed("records of Infinite Go cannot be replayed yet"));
+            return infinite::replay(&self.file, &record, self.json, self.keep_going, &mut out);
         }
         for record in files::parse_records(&self.file, &bytes)? {
             self.game(&mut out, &record)?;

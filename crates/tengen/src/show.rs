@@ -3,11 +3,13 @@
 use std::io::IsTerminal;
 
 use clap::Args;
+use record::json::{Document, WorldRecord};
 use record::look::Theme;
 use record::{PictureOptions, Played, diagram, picture};
 
 use crate::failure::{Done, Failure};
-use crate::files;
+use crate::infinite::Region;
+use crate::{files, infinite};
 
 /// Show the board of a record at a turn: as text, or as a picture with --svg or --png.
 ///
@@ -19,6 +21,9 @@ pub(crate) struct Show {
     /// After which turn; the end if left out
     #[arg(long, value_name = "N")]
     turn: Option<u32>,
+    /// The part of an Infinite Go world to show; around the last move if left out
+    #[arg(long, value_name = "X0,Y0,X1,Y1", allow_hyphen_values = true)]
+    region: Option<Region>,
     /// Which game of a file with several
     #[arg(long, value_name = "N", default_value_t = 1)]
     game: usize,
@@ -47,7 +52,16 @@ pub(crate) struct Show {
 
 impl Show {
     pub(crate) fn run(&self) -> Done {
-        let record = files::read_record(&self.file, self.game)?;
+        let bytes = files::read(&self.file)?;
+        if files::is_json(&bytes)
+            && let Document::World(record) = files::read_document(&self.file, &bytes)?
+        {
+            return self.world(&record);
+        }
+        if self.region.is_some() {
+            return Err(Failure::senseless("--region: only an Infinite Go world has regions"));
+        }
+        let record = files::choose(&self.file, self.game, files::parse_records(&self.file, &bytes)?)?;
         let played = Played::new(&record, self.turn);
         self.check(&played)?;
         match (&self.svg, &self.png) {
@@ -61,6 +75,14 @@ impl Show {
             }
             (None, None) => files::write("-", diagram(&played.position, played.last_turn()).as_bytes()),
         }
+    }
+
+    fn world(&self, record: &WorldRecord) -> Done {
+        if self.svg.is_some() || self.png.is_some() {
+            return Err(Failure::senseless("an Infinite Go world is shown as text only"));
+        }
+        let text = infinite::show(&self.file, record, self.turn, self.region)?;
+        files::write("-", text.as_bytes())
     }
 
     fn check(&self, played: &Played) -> Done {

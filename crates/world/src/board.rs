@@ -87,26 +87,25 @@ impl Board {
                     look.home = Some(index);
                     look.occupied = self.directory.chunks[index as usize].is_stone(Spot::of(point));
                 }
-                look.near |= self.scan_chunk(at, index, Directory::clip(area, at), found);
+                let chunk = &self.directory.chunks[index as usize];
+                let clip = Directory::clip(area, at);
+                look.near = look.near || chunk.has_stone(clip);
+                self.list_active(at, index, clip, found);
             }
         }
         look
     }
 
-    fn scan_chunk(&self, at: ChunkAt, index: u32, clip: Clip, found: &mut Vec<Found>) -> bool {
-        let Clip { columns, bottom, top } = clip;
+    fn list_active(&self, at: ChunkAt, index: u32, clip: Clip, found: &mut Vec<Found>) {
         let chunk = &self.directory.chunks[index as usize];
-        let mut stones = 0;
-        for y in bottom..=top {
-            stones |= chunk.rows[y];
-            for x in Bits(chunk.active[y] & columns) {
+        for y in clip.bottom..=clip.top {
+            for x in Bits(chunk.active[y] & clip.columns) {
                 let spot = Spot::new(x, y);
                 if let Some(&stone) = chunk.get(spot) {
                     found.push(Found { chunk: index, spot, at: at.point(spot), stone });
                 }
             }
         }
-        stones & columns != 0
     }
 
     /// Puts a Locked stone on an empty point and lifts what dies of it: the chains of other players, or else its own.

@@ -1,5 +1,6 @@
 //! A chunk: a square of 32 × 32 points, kept as rows of bits and dense lists of its stones.
 
+use crate::directory::Clip;
 use crate::options::Time;
 use crate::players::PlayerId;
 use crate::point::Point;
@@ -11,7 +12,7 @@ pub(crate) const SIDE: usize = 32;
 pub(crate) const SIDE_BITS: u32 = 5;
 
 /// Rows that share a list of stones: a new stone moves at most the rest of its band.
-const BAND: usize = 8;
+const BAND: usize = 4;
 
 /// How many changes a chunk remembers, for [`Chunk::changed_since`].
 const REMEMBERED: u64 = 32;
@@ -136,6 +137,11 @@ impl Chunk {
         if self.is_stone(spot) { self.bands[spot.y() / BAND].get(self.rank(spot)) } else { None }
     }
 
+    /// Whether a stone stands in a part of the chunk.
+    pub(crate) fn has_stone(&self, clip: Clip) -> bool {
+        self.rows[clip.bottom..=clip.top].iter().any(|row| row & clip.columns != 0)
+    }
+
     /// How many stones it holds.
     pub(crate) fn len(&self) -> usize {
         self.bands.iter().map(Vec::len).sum()
@@ -174,8 +180,8 @@ impl Chunk {
         let rank = self.rank(spot);
         let band = &mut self.bands[spot.y() / BAND];
         if band.len() == band.capacity() {
-            // A quarter more at a time: doubling would leave a third of the memory unused.
-            band.reserve_exact(band.len() / 4 + 4);
+            // Half as much again at a time: doubling would leave a third of the memory unused.
+            band.reserve_exact(band.len() / 2 + 2);
         }
         band.insert(rank, stone);
         self.rows[spot.y()] |= 1 << spot.x();
