@@ -18,6 +18,8 @@ mod point;
 mod pyramid;
 mod query;
 mod rebuild;
+#[cfg(test)]
+mod rim;
 mod snapshot;
 mod stone;
 mod verify;

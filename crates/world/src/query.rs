@@ -54,7 +54,7 @@ pub struct Standing {
 /// A Pending stone and when it will be Unlocked: its owner's turn until then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct YourTurn {
-    /// When the stone will be Unlocked, whatever its owner does.
+    /// When the stone will be Unlocked, whatever its owner does (at the latest the end of 64-bit time).
     pub deadline: Time,
     /// Where it stands.
     pub at: Point,
@@ -166,11 +166,9 @@ impl World {
         let now = self.moment(now);
         let Some(record) = self.players.get(player) else { return Vec::new() };
         let timeout = self.options.pending_timeout();
-        let turns = record
-            .waiting
-            .iter()
-            .map(|&(since, at)| YourTurn { deadline: since.saturating_add(timeout), at });
-        turns.skip_while(|turn| turn.deadline <= now).take(limit).collect()
+        let over = |since: Time| since.checked_add(timeout).is_some_and(|until| until <= now);
+        let waiting = record.waiting.iter().skip_while(|&&(since, _)| over(since)).take(limit);
+        waiting.map(|&(since, at)| YourTurn { deadline: since.saturating_add(timeout), at }).collect()
     }
 
     /// What a player holds, has captured and has lost.

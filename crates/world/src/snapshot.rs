@@ -178,3 +178,50 @@ fn read_chunk(reader: &mut Reader<'_>, world: &mut World) -> Result<(), Corrupt>
     chunk.last_activity = last_activity;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Point;
+    use proptest::prelude::*;
+
+    fn small_world() -> Vec<u8> {
+        let options = Options::default().with_pending_timeout(1).and_then(|o| o.with_locked_timeout(Some(1)));
+        let mut world = World::new(options.unwrap());
+        for i in 0..60 {
+            let _ =
+                world.play(i * 2, ["ann", "bob", "cho"][i as usize % 3], Point::new(i * 7 % 11, i * 5 % 8));
+        }
+        world.snapshot()
+    }
+
+    fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+        bytes.truncate(bytes.len() - 8);
+        let sum = checksum(&bytes);
+        bytes.extend_from_slice(&sum.to_le_bytes());
+        bytes
+    }
+
+    #[test]
+    fn a_later_version_is_named() {
+        let mut bytes = small_world();
+        bytes[MAGIC.len()] = 9;
+        assert_eq!(World::restore(&sealed(bytes)).unwrap_err(), BadSnapshot::TooNew(9));
+    }
+
+    proptest! {
+        /// A forged snapshot with a right checksum is either refused or a world that is sound in itself.
+        #[test]
+        fn forged_snapshots_make_no_broken_worlds(place in any::<usize>(), value in any::<u8>(), cut in any::<bool>()) {
+            let mut bytes = small_world();
+            let place = MAGIC.len() + 1 + place % (bytes.len() - MAGIC.len() - 9);
+            bytes[place] = value;
+            if cut {
+                bytes.truncate(place + 8);
+            }
+            if let Ok(world) = World::restore(&sealed(bytes)) {
+                prop_assert_eq!(world.verify(), Ok(()));
+            }
+        }
+    }
+}

@@ -5,7 +5,7 @@
 
 use crate::bytes::{Corrupt, Reader, write_number, write_signed};
 use crate::chunk::{Bits, Chunk, ChunkAt, SIDE, Spot};
-use crate::options::Time;
+use crate::options::{Options, Time};
 use crate::players::PlayerId;
 use crate::point::Point;
 use crate::stone::{Status, Stone};
@@ -45,6 +45,14 @@ pub struct SentStone {
     pub status: Status,
     /// Since when; `None` if it is Unlocked, where that does not matter.
     pub since: Option<Time>,
+}
+
+impl SentStone {
+    /// Its status at a moment: what the world itself would answer.
+    pub fn status_at(&self, now: Time, options: &Options) -> Status {
+        let stone = Stone::new(self.owner, self.status, self.since.unwrap_or(now), 0);
+        stone.seen_at(now, options).status()
+    }
 }
 
 impl World {

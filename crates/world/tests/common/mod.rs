@@ -1,0 +1,60 @@
+//! Worlds for tests. Not every test needs all of it.
+#![allow(dead_code)]
+
+use world::{Effects, Options, Point, Rect, Time, World};
+
+/// A small generator of our own: a game is its seed.
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    pub(crate) fn roll(&mut self, sides: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % sides
+    }
+
+    pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
+        low + self.roll((high - low + 1) as u64) as i64
+    }
+}
+
+pub(crate) fn rect(x0: i64, y0: i64, x1: i64, y1: i64) -> Rect {
+    Rect::new(Point::new(x0, y0), Point::new(x1, y1))
+}
+
+/// A world where stones forbid nothing for longer than a millisecond: whoever plays ten apart plays freely.
+pub(crate) struct FreeWorld {
+    pub(crate) world: World,
+    pub(crate) now: Time,
+}
+
+impl FreeWorld {
+    pub(crate) fn new() -> FreeWorld {
+        let options =
+            Options::default().with_pending_timeout(1).unwrap().with_locked_timeout(Some(1)).unwrap();
+        FreeWorld { world: World::new(options), now: 0 }
+    }
+
+    pub(crate) fn play(&mut self, name: &str, x: i64, y: i64) -> Effects {
+        self.now += 10;
+        let played = self.world.play(self.now, name, Point::new(x, y));
+        played.unwrap_or_else(|illegal| panic!("{name} at {x},{y}: {illegal}"))
+    }
+
+    /// Random moves of some players, the illegal ones passed over; the world wanders over many chunks.
+    pub(crate) fn wander(&mut self, dice: &mut Dice, moves: usize, mut each: impl FnMut(&World, Point)) {
+        let mut last = Point::new(0, 0);
+        for _ in 0..moves {
+            let reach = if dice.roll(6) == 0 { 6 } else { 2 };
+            let point =
+                Point::new(last.x + dice.between(-reach, reach), last.y + dice.between(-reach, reach));
+            self.now += dice.between(0, 1);
+            if self.world.play(self.now, &format!("p{}", dice.roll(5)), point).is_ok() {
+                each(&self.world, point);
+                last = if dice.roll(40) == 0 { Point::new(0, 0) } else { point };
+            }
+        }
+    }
+}
