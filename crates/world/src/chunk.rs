@@ -1,5 +1,6 @@
 //! A chunk: a square of 32 × 32 points, kept as rows of bits and dense lists of its stones.
 
+use crate::bands::{BANDS, Bands};
 use crate::directory::Clip;
 use crate::options::Time;
 use crate::players::PlayerId;
@@ -11,8 +12,8 @@ use std::ops::Range;
 pub(crate) const SIDE: usize = 32;
 pub(crate) const SIDE_BITS: u32 = 5;
 
-/// Rows that share a list of stones: a new stone moves at most the rest of its band.
-const BAND: usize = 4;
+/// How many rows share a list of stones.
+const BAND: usize = SIDE / BANDS;
 
 /// How many changes a chunk remembers, for [`Chunk::changed_since`].
 const REMEMBERED: u64 = 32;
@@ -90,7 +91,7 @@ pub(crate) struct Chunk {
     /// How many stones the rows below in the same band hold: where a row begins in the list of its band.
     before: [u8; SIDE],
     /// Row by row from below, each from the left.
-    bands: [Vec<Stone>; SIDE / BAND],
+    bands: Bands,
     /// In no particular order, none of them zero.
     shares: Vec<Share>,
     /// The last changed spots, a ring: the change that made version `v` is at `v % REMEMBERED`.
@@ -112,7 +113,7 @@ impl Chunk {
             active: [0; SIDE],
             rows: [0; SIDE],
             before: [0; SIDE],
-            bands: Default::default(),
+            bands: Bands::default(),
             shares: Vec::new(),
             changes: [Spot(0); REMEMBERED as usize],
             spare_chains: 0..0,
@@ -134,7 +135,7 @@ impl Chunk {
     }
 
     pub(crate) fn get(&self, spot: Spot) -> Option<&Stone> {
-        if self.is_stone(spot) { self.bands[spot.y() / BAND].get(self.rank(spot)) } else { None }
+        if self.is_stone(spot) { self.bands.band(spot.y() / BAND).get(self.rank(spot)) } else { None }
     }
 
     /// Whether a stone stands in a part of the chunk.
@@ -144,24 +145,24 @@ impl Chunk {
 
     /// How many stones it holds.
     pub(crate) fn len(&self) -> usize {
-        self.bands.iter().map(Vec::len).sum()
+        self.bands.len()
     }
 
     /// All stones, row by row from below, each row from the left.
     pub(crate) fn stones(&self) -> impl Iterator<Item = &Stone> {
-        self.bands.iter().flatten()
+        self.bands.iter()
     }
 
     /// The stones of one row.
     pub(crate) fn row(&self, y: usize) -> &[Stone] {
         let first = usize::from(self.before[y]);
-        &self.bands[y / BAND][first..first + self.rows[y].count_ones() as usize]
+        &self.bands.band(y / BAND)[first..first + self.rows[y].count_ones() as usize]
     }
 
     /// The record that the chain of a stone is to be found by, once it is known.
     pub(crate) fn set_chain(&mut self, spot: Spot, chain: u32) {
         let rank = self.rank(spot);
-        self.bands[spot.y() / BAND][rank].chain = chain;
+        self.bands.band_mut(spot.y() / BAND)[rank].chain = chain;
     }
 
     /// All stones with their spots, in the order of the list.
@@ -178,12 +179,7 @@ impl Chunk {
     pub(crate) fn put(&mut self, spot: Spot, stone: Stone) {
         debug_assert!(!self.is_stone(spot));
         let rank = self.rank(spot);
-        let band = &mut self.bands[spot.y() / BAND];
-        if band.len() == band.capacity() {
-            // Half as much again at a time: doubling would leave a third of the memory unused.
-            band.reserve_exact(band.len() / 2 + 2);
-        }
-        band.insert(rank, stone);
+        self.bands.insert(spot.y() / BAND, rank, stone);
         self.rows[spot.y()] |= 1 << spot.x();
         self.rows_above_in_band(spot).iter_mut().for_each(|before| *before += 1);
         self.mark_active(spot, stone.status());
@@ -203,7 +199,7 @@ impl Chunk {
             return None;
         }
         let rank = self.rank(spot);
-        let stone = self.bands[spot.y() / BAND].remove(rank);
+        let stone = self.bands.remove(spot.y() / BAND, rank);
         self.rows[spot.y()] &= !(1 << spot.x());
         self.rows_above_in_band(spot).iter_mut().for_each(|before| *before -= 1);
         self.mark_active(spot, Status::Unlocked);
@@ -231,7 +227,7 @@ impl Chunk {
     /// Writes down a status that the passage of time has brought. Nobody has to be told: all can calculate.
     pub(crate) fn settle(&mut self, spot: Spot, status: Status, since: Time) {
         let rank = self.rank(spot);
-        let stone = &mut self.bands[spot.y() / BAND][rank];
+        let stone = &mut self.bands.band_mut(spot.y() / BAND)[rank];
         *stone = stone.with_status(status, since);
         self.mark_active(spot, status);
     }

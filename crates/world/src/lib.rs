@@ -3,6 +3,7 @@
 //! [`World`] is a pure state machine: [`World::apply`] makes a move or says why it is illegal. Time is an argument;
 //! there is no I/O, no clock, no randomness and no thread in here.
 
+mod bands;
 mod board;
 mod bytes;
 mod chains;
