@@ -3,8 +3,8 @@
 use crate::bands::{BANDS, Bands};
 use crate::directory::Clip;
 use crate::options::Time;
-use crate::players::PlayerId;
 use crate::point::Point;
+use crate::shares::Shares;
 use crate::stone::{EVER, Status, Stone};
 use std::ops::Range;
 
@@ -71,15 +71,6 @@ impl Spot {
     }
 }
 
-/// How many stones of an area are somebody's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Share {
-    /// Whose.
-    pub owner: PlayerId,
-    /// How many.
-    pub stones: u32,
-}
-
 /// What a move reads first comes first, in cache lines of its own.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
@@ -92,8 +83,7 @@ pub(crate) struct Chunk {
     before: [u8; SIDE],
     /// Row by row from below, each from the left.
     bands: Bands,
-    /// In no particular order, none of them zero.
-    shares: Vec<Share>,
+    pub(crate) shares: Shares,
     /// The last changed spots, a ring: the change that made version `v` is at `v % REMEMBERED`.
     changes: [Spot; REMEMBERED as usize],
     version: u64,
@@ -114,7 +104,7 @@ impl Chunk {
             rows: [0; SIDE],
             before: [0; SIDE],
             bands: Bands::default(),
-            shares: Vec::new(),
+            shares: Shares::new(),
             changes: [Spot(0); REMEMBERED as usize],
             spare_chains: 0..0,
             version: 0,
@@ -171,10 +161,6 @@ impl Chunk {
         spots.zip(self.stones())
     }
 
-    pub(crate) fn shares(&self) -> &[Share] {
-        &self.shares
-    }
-
     /// Puts a stone on an empty spot.
     pub(crate) fn put(&mut self, spot: Spot, stone: Stone) {
         debug_assert!(!self.is_stone(spot));
@@ -183,13 +169,7 @@ impl Chunk {
         self.rows[spot.y()] |= 1 << spot.x();
         self.rows_above_in_band(spot).iter_mut().for_each(|before| *before += 1);
         self.mark_active(spot, stone.status());
-        match self.shares.iter_mut().find(|share| share.owner == stone.owner()) {
-            Some(share) => share.stones += 1,
-            None => {
-                self.shares.reserve_exact(1);
-                self.shares.push(Share { owner: stone.owner(), stones: 1 });
-            }
-        }
+        self.shares.add(stone.owner());
         self.note(spot);
     }
 
@@ -203,12 +183,7 @@ impl Chunk {
         self.rows[spot.y()] &= !(1 << spot.x());
         self.rows_above_in_band(spot).iter_mut().for_each(|before| *before -= 1);
         self.mark_active(spot, Status::Unlocked);
-        if let Some(i) = self.shares.iter().position(|share| share.owner == stone.owner()) {
-            self.shares[i].stones -= 1;
-            if self.shares[i].stones == 0 {
-                self.shares.swap_remove(i);
-            }
-        }
+        self.shares.take(stone.owner());
         self.note(spot);
         Some(stone)
     }
@@ -282,5 +257,15 @@ impl Iterator for Bits {
         let bit = self.0.trailing_zeros();
         self.0 &= self.0 - 1;
         Some(bit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chunk_without_stones_is_eight_cache_lines() {
+        assert_eq!(size_of::<Chunk>(), 512);
     }
 }

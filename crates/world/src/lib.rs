@@ -21,6 +21,7 @@ mod query;
 mod rebuild;
 #[cfg(test)]
 mod rim;
+mod shares;
 mod snapshot;
 mod stone;
 mod verify;
@@ -28,13 +29,14 @@ mod wire;
 mod world;
 
 pub use bytes::Corrupt;
-pub use chunk::{ChunkAt, Share};
+pub use chunk::ChunkAt;
 pub use legal::PointSet;
 pub use options::{BadOption, MAX_RADIUS, MAX_TIMEOUT, Options, Time};
 pub use overview::{MAX_LEVEL, MAX_SQUARES, Overview, Square};
 pub use players::{BadName, MAX_NAME, PlayerId, SAI_NAME, Tally};
 pub use point::{BadPoint, Point, Rect, TooLarge};
 pub use query::{Liberties, MAX_POINTS, RankBy, Standing, StoneAt, YourTurn};
+pub use shares::Share;
 pub use snapshot::{BadSnapshot, SNAPSHOT_VERSION};
 pub use stone::Status;
 pub use wire::{ChunkUpdate, SentStone};

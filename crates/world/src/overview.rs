@@ -1,11 +1,12 @@
 //! The world from afar: who holds how much of each square of 2^k × 2^k points, and when it last saw activity.
 
-use crate::chunk::{Bits, ChunkAt, SIDE_BITS, Share, Spot};
+use crate::chunk::{Bits, ChunkAt, SIDE_BITS, Spot};
 use crate::directory::Directory;
 use crate::options::Time;
 use crate::players::PlayerId;
 use crate::point::{Point, Rect, TooLarge};
 use crate::pyramid::{REGION_LEVEL, add_up, children};
+use crate::shares::Share;
 use crate::stone::EVER;
 use crate::world::World;
 use std::ops::Range;
@@ -102,7 +103,7 @@ impl World {
         for (x, y) in children(level - SIDE_BITS, x, y) {
             if let Some(chunk) = self.board.directory.chunk(ChunkAt { x, y }) {
                 last = last.max(Some(chunk.last_activity));
-                shares.extend(chunk.shares().iter().map(|share| (share.owner, i64::from(share.stones))));
+                shares.extend(chunk.shares.iter().map(|share| (share.owner, i64::from(share.stones))));
             }
         }
         last

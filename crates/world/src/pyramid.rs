@@ -7,10 +7,10 @@
 //! noted on a slip, which is booked to the four squares only when another player or region needs its place. Whoever
 //! asks gets the books and the slips together.
 
-use crate::chunk::Share;
 use crate::mix::{MixMap, mix_all};
 use crate::options::Time;
 use crate::players::PlayerId;
+use crate::shares::Share;
 use crate::stone::EVER;
 
 pub(crate) const REGION_LEVEL: u32 = 8;

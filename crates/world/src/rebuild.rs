@@ -30,7 +30,7 @@ impl World {
         let chunk = &self.board.directory.chunks[index as usize];
         // Nobody's no stones: for the last activity of a chunk that may be empty now.
         self.board.pyramid.note(chunk.region, PlayerId::SAI, 0, chunk.last_activity);
-        for share in chunk.shares() {
+        for share in chunk.shares.iter() {
             self.board.pyramid.note(chunk.region, share.owner, share.stones as i32, chunk.last_activity);
             if let Some(player) = self.players.get_mut(share.owner) {
                 player.tally.held += u64::from(share.stones);

@@ -1,11 +1,12 @@
 //! A slow look at everything that is kept twice: for tests, and for whoever doubts a world.
 
-use crate::chunk::{ChunkAt, SIDE_BITS, Share};
+use crate::chunk::{ChunkAt, SIDE_BITS};
 use crate::options::Time;
 use crate::players::PlayerId;
 use crate::point::Point;
 use crate::pyramid::{LEVEL_STEP, REGION_LEVEL, TOP_LEVEL, add_up};
 use crate::query::YourTurn;
+use crate::shares::Share;
 use crate::stone::{EVER, Status, Stone};
 use crate::world::World;
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,7 +43,7 @@ impl World {
                 active[spot.y()] |= bit;
             }
             same("marks of Locked and Pending stones", chunk.active, active)?;
-            let mut kept = chunk.shares().to_vec();
+            let mut kept = chunk.shares.iter().copied().collect::<Vec<_>>();
             kept.sort_unstable();
             let expected: Vec<Share> =
                 shares.into_iter().map(|(owner, stones)| Share { owner, stones }).collect();

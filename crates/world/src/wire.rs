@@ -112,7 +112,7 @@ struct Palette {
 
 impl Palette {
     fn write(out: &mut Vec<u8>, chunk: &Chunk) -> Palette {
-        let mut shares = chunk.shares().to_vec();
+        let mut shares = chunk.shares.iter().copied().collect::<Vec<_>>();
         // Those with most stones get the shortest numbers.
         shares.sort_unstable_by_key(|share| (std::cmp::Reverse(share.stones), share.owner));
         let owners: Vec<PlayerId> = shares.iter().map(|share| share.owner).collect();
