@@ -104,4 +104,5 @@ folders! {
     xiago: "xiago",
     gengo: "gengo",
     two_layers: "go2.5d",
+    infinite: "infinite",
 }
