@@ -143,10 +143,11 @@ impl Chunk {
         self.bands.iter()
     }
 
-    /// The stones of one row.
-    pub(crate) fn row(&self, y: usize) -> &[Stone] {
-        let first = usize::from(self.before[y]);
-        &self.bands.band(y / BAND)[first..first + self.rows[y].count_ones() as usize]
+    /// The stones of a row from a column on, and after them those of the rows above in its band.
+    pub(crate) fn row_from(&self, x: u32, y: usize) -> &[Stone] {
+        // Mostly from the first column on, where nothing has to be counted.
+        let first = if x == 0 { usize::from(self.before[y]) } else { self.rank(Spot::new(x, y)) };
+        &self.bands.band(y / BAND)[first..]
     }
 
     /// The record that the chain of a stone is to be found by, once it is known.

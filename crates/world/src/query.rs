@@ -134,31 +134,31 @@ impl World {
     pub fn stones_in(&self, rect: Rect, now: Time) -> Result<Vec<StoneAt>, TooLarge> {
         allowed(rect)?;
         let now = self.moment(now);
-        let mut count = 0;
-        self.rows_in(rect, |_, row, _| count += row.count_ones());
-        let mut stones = Vec::with_capacity(count as usize);
-        self.rows_in(rect, |corner, row, list| {
-            let seen = Bits(row)
-                .zip(list)
-                .map(|(x, &stone)| self.describe(Point::new(corner.x | i64::from(x), corner.y), stone, now));
-            stones.extend(seen);
-        });
-        Ok(stones)
-    }
-
-    /// Calls back for every row of every chunk in a rectangle: where the row begins, which of its points inside the
-    /// rectangle have stones, and those stones (with more to follow, maybe).
-    fn rows_in(&self, rect: Rect, mut each: impl FnMut(Point, u32, &[Stone])) {
+        let mut stones = Vec::with_capacity(self.most_stones(rect));
         for (at, index) in self.board.directory.in_rect(rect) {
             let chunk = &self.board.directory.chunks[index as usize];
             let Clip { columns, bottom, top } = Directory::clip(rect, at);
             for y in bottom..=top {
-                let row = chunk.rows[y];
-                let skipped = row & !columns & columns.wrapping_sub(1);
-                let list = &chunk.row(y)[skipped.count_ones() as usize..];
-                each(at.point(Spot::new(0, y)), row & columns, list);
+                let left = at.point(Spot::new(0, y));
+                let row = Bits(chunk.rows[y] & columns).zip(chunk.row_from(columns.trailing_zeros(), y));
+                stones.extend(
+                    row.map(|(x, &stone)| {
+                        self.describe(Point::new(left.x | i64::from(x), left.y), stone, now)
+                    }),
+                );
             }
         }
+        Ok(stones)
+    }
+
+    /// How many stones a rectangle may hold, at the most and not by far.
+    fn most_stones(&self, rect: Rect) -> usize {
+        let chunks = self.board.directory.in_rect(rect).map(|(at, index)| {
+            let Clip { columns, bottom, top } = Directory::clip(rect, at);
+            let points = columns.count_ones() as usize * (top + 1 - bottom);
+            points.min(self.board.directory.chunks[index as usize].len())
+        });
+        chunks.sum()
     }
 
     /// A player's Pending stones at the moment `now`, at most `limit`, the most urgent first.
