@@ -165,17 +165,15 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
             if self.cover.add(covered.into(), color) {
                 self.cell[usize::from(covered) & Self::MASK] = Cell::Covered;
                 self.close(topology, covered);
-                self.note_starving(topology, covered);
             }
         }
         self.tell_neighbours(topology, point, Around::NONE, Around::stone(color));
         self.stand(point, color);
         self.found_chain(topology, point);
         let stone = Cell::stone(color);
-        for &n in topology.near(point.into()) {
-            if self.cell(n) == stone {
-                self.join(point, n);
-            }
+        for few in topology.near(point.into()).chunks(FEW) {
+            let friend = |bits, (i, &n): (usize, &u16)| bits | u32::from(self.cell(n) == stone) << i;
+            each_bit(few.iter().enumerate().fold(0, friend), |i| self.join(point, few[i]));
         }
         if self.liberties(point).count() == 0 {
             self.note(point);
@@ -216,15 +214,9 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         self.head[p] = point;
         self.next[p] = point;
         self.size[p] = 1;
-        while friends != 0 {
-            self.join(point, near[friends.trailing_zeros() as usize]);
-            friends &= friends - 1;
-        }
+        each_bit(friends, |i| self.join(point, near[i]));
         let mut captured = 0;
-        while dead != 0 {
-            captured += self.lift(topology, near[dead.trailing_zeros() as usize], each);
-            dead &= dead - 1;
-        }
+        each_bit(dead, |i| captured += self.lift(topology, near[i], each));
         captured
     }
 
@@ -280,7 +272,6 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         self.close(topology, point);
         self.cell[p] = blocker;
         self.hash ^= zobrist::number(p, blocker);
-        self.note_starving(topology, point);
     }
 
     /// Takes a blocker off.
@@ -375,16 +366,22 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         self.liberties[large].add(joined);
     }
 
-    /// An open point is no liberty any more.
+    /// An open point is no liberty any more. Remembers the chains whose last liberty it was.
     #[inline(always)]
     fn close(&mut self, topology: &T, point: u16) {
         self.open.remove(point);
         let lost = T::Liberties::at(point);
-        for &n in topology.near(point.into()) {
-            let n = usize::from(n) & Self::MASK;
-            self.around[n].change(Around::OPEN, Around::NONE);
-            let head = usize::from(self.head[n]) & Self::MASK;
-            self.liberties[head].subtract(lost);
+        for few in topology.near(point.into()).chunks(FEW) {
+            let mut starving = 0u32;
+            for (i, &n) in few.iter().enumerate() {
+                let n = usize::from(n) & Self::MASK;
+                let head = usize::from(self.head[n]) & Self::MASK;
+                self.around[n].change(Around::OPEN, Around::NONE);
+                self.liberties[head].subtract(lost);
+                let starves = self.cell[n].is_stone() & (self.liberties[head].count() == 0);
+                starving |= u32::from(starves) << i;
+            }
+            each_bit(starving, |i| self.note(self.head(few[i])));
         }
     }
 
@@ -406,16 +403,6 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     fn tell_neighbours(&mut self, topology: &T, point: u16, before: Around, after: Around) {
         for &n in topology.near(point.into()) {
             self.around[usize::from(n) & Self::MASK].change(before, after);
-        }
-    }
-
-    /// Remembers the chains beside a point that has just been closed and was their last liberty.
-    #[inline(always)]
-    fn note_starving(&mut self, topology: &T, point: u16) {
-        for &n in topology.near(point.into()) {
-            if self.cell(n).is_stone() && self.liberties(n).count() == 0 {
-                self.note(self.head(n));
-            }
         }
     }
 
@@ -489,10 +476,12 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
             return false;
         }
         let own = Cell::stone(color);
-        !topology.near(point.into()).iter().any(|&n| {
+        // An own chain with another liberty helps, and so does an opposing one without.
+        let helps = |n: u16| {
             let cell = self.cell(n);
-            cell.is_stone() && (cell == own) != self.liberties(n).all_at(point)
-        })
+            cell.is_stone() & ((cell == own) != self.liberties(n).all_at(point))
+        };
+        !any(topology.near(point.into()), helps)
     }
 
     /// Whether a point is an eye of a colour: stones of that colour beside it, neither open points nor the
@@ -500,8 +489,8 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     /// and the eye is false).
     #[inline]
     pub fn is_eye(&self, topology: &T, point: u16, color: Color) -> bool {
-        let depends = |&n: &u16| self.cell(n) == Cell::stone(color) && self.liberties(n).all_at(point);
-        self.around(point).surrounded_by(color) && !topology.near(point.into()).iter().any(depends)
+        let depends = |n: u16| (self.cell(n) == Cell::stone(color)) & self.liberties(n).all_at(point);
+        self.around(point).surrounded_by(color) && !any(topology.near(point.into()), depends)
     }
 
     /// The hash the board would have after a placement with its captures. Only for topologies whose stones
@@ -523,4 +512,23 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         }
         hash
     }
+}
+
+/// How many neighbours are looked at before anything is done about them: what was found is kept as bits, so
+/// that there is no branch for each.
+const FEW: usize = 32;
+
+/// Calls `each` with the places of the bits that are set.
+#[inline(always)]
+fn each_bit(mut bits: u32, mut each: impl FnMut(usize)) {
+    while bits != 0 {
+        each(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
+    }
+}
+
+/// Whether any point of a list passes a test, without a branch for each.
+#[inline(always)]
+pub(crate) fn any(points: &[u16], test: impl Fn(u16) -> bool) -> bool {
+    points.iter().fold(false, |any, &n| any | test(n))
 }

@@ -8,7 +8,7 @@
 use core::mem;
 
 use super::{HexBoard, XiaGo};
-use crate::board::{Cell, Liberties};
+use crate::board::{Cell, Liberties, any};
 use crate::topology::{Topology, wall};
 use crate::variant::classic::Past;
 use crate::variant::{Ko, State, StateOf};
@@ -153,13 +153,18 @@ impl<const CAP: usize> XiaGo<CAP> {
 
     fn kind(&self, state: &StateOf<Self, CAP>, from: u16, to: u16) -> Slide {
         let board = &state.board;
+        let near = self.frame.topology.near(to.into());
+        let depends = |n: u16| board.cell(n).is_stone() & board.liberties(n).all_at(to);
+        // Nearly always nothing depends on the cell, so that is found out without a branch for each.
+        if !any(near, depends) {
+            return Slide::Quiet;
+        }
         let mut kind = Slide::Quiet;
-        for &n in self.frame.topology.near(to.into()) {
-            let cell = board.cell(n);
-            if !cell.is_stone() || !board.liberties(n).all_at(to) || self.touches(board, n, from) {
+        for &n in near {
+            if !depends(n) || self.touches(board, n, from) {
                 continue;
             }
-            if cell != Cell::stone(state.progress.to_play) {
+            if board.cell(n) != Cell::stone(state.progress.to_play) {
                 return Slide::Captures;
             }
             kind = Slide::Suicide;
@@ -177,7 +182,8 @@ impl<const CAP: usize> XiaGo<CAP> {
     /// Whether a cell has an open neighbour after a slide that captures nothing.
     fn breathes_after(&self, board: &HexBoard<CAP>, from: u16, to: u16, place: u16) -> bool {
         let near = self.frame.topology.near(place.into());
-        near.iter().any(|&n| n == from || (n != to && board.cell(n) == Cell::Open))
+        let beside = |cell| near.iter().fold(0, |count, &n| count + u32::from(n == cell));
+        board.around(place).open() + beside(from) > beside(to)
     }
 
     /// Looks at every slide, and at none, in random order, until a good placement follows.
