@@ -1,0 +1,57 @@
+//! What the documentation shows exists, and its examples can be played.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn house() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The files of a folder with an extension.
+fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let folder = house().join(folder);
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let paths = entries.map(|entry| entry.expect("a file").path());
+    paths.filter(|path| path.extension().is_some_and(|found| found == extension)).collect()
+}
+
+/// What a page links to or shows: `](…)` and `src="…"`.
+fn targets(page: &str) -> Vec<&str> {
+    let after = |open: &'static str, close: char| {
+        page.split(open).skip(1).filter_map(move |rest| rest.split(close).next())
+    };
+    let all = after("](", ')').chain(after("src=\"", '"'));
+    let local = all.filter(|target| !target.contains("://") && !target.starts_with('#'));
+    local.map(|target| target.split('#').next().unwrap_or(target)).collect()
+}
+
+#[test]
+fn links_and_pictures_exist() {
+    let pages = ["", "docs", "docs/rules"].into_iter().flat_map(|folder| files(folder, "md"));
+    let mut seen = 0;
+    for page in pages {
+        let text = fs::read_to_string(&page).expect("a page");
+        for target in targets(&text) {
+            let path = page.parent().expect("a folder").join(target);
+            assert!(path.exists(), "{} points to {target}, which does not exist", page.display());
+            seen += 1;
+        }
+    }
+    assert!(seen > 50, "only {seen} links found: this test no longer sees them");
+}
+
+#[test]
+fn examples_hold_only_legal_turns() {
+    for example in files("docs/rules/examples", "json") {
+        // The records of Infinite Go belong to another command: it has no turns to replay here yet.
+        if example.file_name().is_some_and(|name| name.to_string_lossy().starts_with("infinite-")) {
+            continue;
+        }
+        let program = env!("CARGO_BIN_EXE_tengen");
+        let output =
+            Command::new(program).arg("replay").arg(&example).arg("--json").output().expect("tengen");
+        let why = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{}: {why}", example.display());
+    }
+}
