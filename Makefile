@@ -1,12 +1,18 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run test lint
+.PHONY: run test lint unit fuzz
 
 run:
 	cargo run --release --package tengen
 
-test: lint
-	cargo test --workspace
+test: lint unit fuzz
 
 lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- --deny warnings
+
+unit:
+	cargo test --workspace
+
+# A short run of every fuzz target; `scripts/fuzz 600` for a long one.
+fuzz:
+	scripts/fuzz 5
