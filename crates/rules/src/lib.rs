@@ -48,6 +48,10 @@ pub mod topology;
 mod turn;
 pub mod variant;
 
+/// The version of the law. A game pins the version it is played by; a change after which any turn or score
+/// of an old game could differ needs the next number, and the old law kept beside it.
+pub const VERSION: u32 = 1;
+
 pub use board::Cell;
 pub use color::{ByColor, Color};
 pub use game::{Game, Visitor};

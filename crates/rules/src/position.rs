@@ -219,6 +219,34 @@ impl Position {
         with_game!(&self.game, game => game.rules.score(&game.state))
     }
 
+    /// The score once the chains of the stones on these points are taken off as dead: each stone counts as
+    /// captured by the other colour. Points without a stone change nothing, and nothing is played.
+    ///
+    /// ```
+    /// use rules::{Options, Position, Value, Variant};
+    /// let mut options = Options::new(Variant::Go);
+    /// options.set("size", Value::whole(5))?;
+    /// let mut position = Position::new(&options);
+    /// for turn in ["B1", "D4", "B2", "pass", "B3", "pass", "B4", "pass", "B5"] {
+    ///     position.play_text(turn)?;
+    /// }
+    /// let stone = position.layout().point("D4")?;
+    /// assert_eq!(position.score().outcome().to_string(), "B+1.5");
+    /// assert_eq!(position.score_without(&[stone]).outcome().to_string(), "B+17.5");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn score_without(&self, dead: &[Point]) -> Score {
+        with_game!(&self.game, game => {
+            let mut state = game.state.clone();
+            for &Point(point) in dead.iter().filter(|p| p.index() < self.layout().len()) {
+                let Some(color) = state.board.cell(point).color() else { continue };
+                let lifted = state.board.lift(&game.rules.frame().topology, point, &mut |_| ());
+                state.progress.captures[!color] += lifted;
+            }
+            game.rules.score(&state)
+        })
+    }
+
     /// Whose each point would be if the game were counted now, by the index of the point; stones excepted.
     pub fn territory(&self) -> Vec<Option<Color>> {
         with_game!(&self.game, game => game.rules.territory(&game.state))
