@@ -1,0 +1,281 @@
+//! Folding events into a table.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use rules::{ByColor, Color, Point, Position, Turn};
+
+use crate::event::{Ending, Event, Fact};
+use crate::state::{Marks, Phase, Question, Table};
+use crate::{Clock, Millis, Offer, Player, PlayerId, TimeLeft, Wish};
+
+/// An event that cannot follow what came before: the journal is damaged, or newer than this program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BadEvent {
+    /// The number that the event would have.
+    pub number: u64,
+    /// What does not fit.
+    pub why: String,
+}
+
+impl fmt::Display for BadEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "event {} cannot be applied: {}", self.number, self.why)
+    }
+}
+
+impl std::error::Error for BadEvent {}
+
+/// Folds an event that has been decided into the table.
+///
+/// # Errors
+/// If it cannot follow what came before; then the table is exactly as it was.
+pub fn apply(table: &mut Table, event: &Event) -> Result<(), BadEvent> {
+    let number = table.number + 1;
+    let fold =
+        if event.at < table.at { Err("its time is before the last event's".to_owned()) } else { Ok(()) };
+    fold.and_then(|()| table.fold(event, number)).map_err(|why| BadEvent { number, why })?;
+    (table.number, table.at) = (number, event.at);
+    Ok(())
+}
+
+/// The table that a whole list of events makes, the first of which opens it.
+///
+/// # Errors
+/// If there are none, or one of them cannot follow the others.
+pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Table, BadEvent> {
+    let mut events = events.into_iter();
+    let nothing = || BadEvent { number: 1, why: "there is nothing to replay".to_owned() };
+    let mut table = opened(events.next().ok_or_else(nothing)?)?;
+    for event in events {
+        apply(&mut table, event)?;
+    }
+    Ok(table)
+}
+
+fn opened(event: &Event) -> Result<Table, BadEvent> {
+    let bad = |why: String| BadEvent { number: 1, why };
+    let Fact::Opened { rules, terms, host, invited, rematch_of } = &event.fact else {
+        return Err(bad("the first event must open the table".to_owned()));
+    };
+    if *rules != rules::VERSION {
+        return Err(bad(format!(
+            "it is played by version {rules} of the rules, which this program does not know"
+        )));
+    }
+    Ok(Table {
+        number: 1,
+        at: event.at,
+        rules: *rules,
+        terms: terms.clone(),
+        host: host.clone(),
+        invited: invited.clone(),
+        rematch_of: rematch_of.clone(),
+        sitting: Vec::new(),
+        seats: None,
+        phase: Phase::Waiting,
+        position: Position::new(terms.options()),
+        turns: Vec::new(),
+        have_played: ByColor::default(),
+        clock: Clock::new(terms.clock()),
+        questions: BTreeMap::new(),
+        refused: BTreeSet::new(),
+        revision: 0,
+        rematch: None,
+    })
+}
+
+type Fold = Result<(), String>;
+
+impl Table {
+    fn fold(&mut self, event: &Event, number: u64) -> Fold {
+        let at = event.at;
+        match &event.fact {
+            Fact::Opened { .. } => Err("a table is opened once".to_owned()),
+            Fact::Said { .. } => Ok(()),
+            Fact::Sat { player, wish } => self.fold_sat(player, *wish),
+            Fact::Left { player } => self.fold_left(player),
+            Fact::Started { black, white } => self.fold_started(black, white, at),
+            Fact::Turned { number, color, turn, left } => self.fold_turned(*number, *color, turn, *left, at),
+            Fact::Asked { what, color } => self.fold_asked(*what, *color, number),
+            Fact::Withdrawn { what, color } | Fact::Refused { what, color } => {
+                self.fold_refused(*what, *color)
+            }
+            Fact::Undone { to, left } => {
+                self.needs(self.phase == Phase::Playing, "only a game being played can be taken back")?;
+                self.fold_taken_back(*to, *left, at)
+            }
+            Fact::Paused { left } => self.fold_paused(*left),
+            Fact::Unpaused => self.fold_unpaused(at),
+            Fact::ScoringBegan { revision, dead } => self.fold_scoring(*revision, dead, at),
+            Fact::Marked { revision, dead, .. } => self.fold_marked(*revision, dead, at),
+            Fact::Accepted { color, revision } => self.fold_accepted(*color, *revision),
+            Fact::Resumed { to, .. } => {
+                self.needs(matches!(self.phase, Phase::Scoring(_)), "only scoring can be broken off")?;
+                self.fold_taken_back(*to, None, at)
+            }
+            Fact::Ended { ending } => self.fold_ended(ending),
+            Fact::RematchAgreed { table } => {
+                self.needs(matches!(self.phase, Phase::Over(_)), "a rematch comes after the end")?;
+                self.questions.clear();
+                self.rematch = Some(table.clone());
+                Ok(())
+            }
+        }
+    }
+
+    fn needs(&self, holds: bool, why: &str) -> Fold {
+        if holds { Ok(()) } else { Err(why.to_owned()) }
+    }
+
+    fn fold_sat(&mut self, player: &Player, wish: Wish) -> Fold {
+        self.needs(self.phase == Phase::Waiting && self.sitting.len() < 2, "no seat is free")?;
+        self.sitting.push((player.clone(), wish));
+        Ok(())
+    }
+
+    fn fold_left(&mut self, player: &PlayerId) -> Fold {
+        self.needs(self.phase == Phase::Waiting && self.has_seat(player), "there is nobody to leave")?;
+        self.sitting.retain(|(sitter, _)| &sitter.id != player);
+        Ok(())
+    }
+
+    fn fold_started(&mut self, black: &PlayerId, white: &PlayerId, at: Millis) -> Fold {
+        self.needs(self.phase == Phase::Waiting, "a game starts once")?;
+        let seat = |id: &PlayerId| {
+            let sitter = self.sitting.iter().find(|(sitter, _)| &sitter.id == id);
+            sitter.map(|(sitter, _)| sitter.clone()).ok_or_else(|| format!("{id} does not sit here"))
+        };
+        self.seats = Some(ByColor { black: seat(black)?, white: seat(white)? });
+        self.phase = Phase::Playing;
+        self.start_clock(at);
+        Ok(())
+    }
+
+    fn start_clock(&mut self, at: Millis) {
+        let next = self.position.to_play();
+        if let Some(clock) = &mut self.clock {
+            clock.start(next, at);
+        }
+    }
+
+    /// Stops the running side's clock. The event says how much it has left; if not, nothing was used.
+    fn stop_clock(&mut self, left: Option<TimeLeft>) {
+        if let Some(clock) = &mut self.clock
+            && let Some((color, _)) = clock.running()
+        {
+            clock.stop(color, left.unwrap_or(clock.left()[color]));
+        }
+    }
+
+    fn fold_turned(
+        &mut self,
+        number: u32,
+        color: Color,
+        turn: &str,
+        left: Option<TimeLeft>,
+        at: Millis,
+    ) -> Fold {
+        self.needs(self.phase == Phase::Playing, "no game is being played")?;
+        self.needs(number == self.position.turns() + 1, "the turn has another number")?;
+        self.needs(color == self.position.to_play(), "it is the other side's turn")?;
+        let turn = self.position.read(turn).map_err(|illegal| illegal.to_string())?;
+        self.needs(turn != Turn::Resign, "resigning is no turn")?;
+        self.position.play(turn).map_err(|illegal| illegal.to_string())?;
+        self.turns.push((color, turn));
+        self.have_played[color] = true;
+        self.questions.clear();
+        self.refused.clear();
+        self.stop_clock(left);
+        self.start_clock(at);
+        Ok(())
+    }
+
+    fn fold_asked(&mut self, what: Offer, color: Color, number: u64) -> Fold {
+        self.needs(self.seats.is_some(), "nobody can ask before the start")?;
+        self.questions.insert(what, Question { color, number });
+        Ok(())
+    }
+
+    fn fold_refused(&mut self, what: Offer, color: Color) -> Fold {
+        self.needs(self.question(what).is_some_and(|q| q.color == color), "nobody asked for that")?;
+        self.questions.remove(&what);
+        self.refused.insert((what, color));
+        Ok(())
+    }
+
+    fn fold_taken_back(&mut self, to: u32, left: Option<TimeLeft>, at: Millis) -> Fold {
+        let to = to as usize;
+        self.needs(to < self.turns.len(), "there are not so many turns")?;
+        self.position = self.position_after(to);
+        self.turns.truncate(to);
+        self.questions.clear();
+        self.phase = Phase::Playing;
+        self.stop_clock(left);
+        self.start_clock(at);
+        Ok(())
+    }
+
+    fn fold_paused(&mut self, left: Option<TimeLeft>) -> Fold {
+        self.needs(self.phase == Phase::Playing, "only a game being played can be paused")?;
+        self.phase = Phase::Paused;
+        self.questions.clear();
+        self.stop_clock(left);
+        Ok(())
+    }
+
+    fn fold_unpaused(&mut self, at: Millis) -> Fold {
+        self.needs(self.phase == Phase::Paused, "the game is not paused")?;
+        self.phase = Phase::Playing;
+        self.questions.clear();
+        self.start_clock(at);
+        Ok(())
+    }
+
+    fn points(&self, labels: &[String]) -> Result<BTreeSet<Point>, String> {
+        let point =
+            |label: &String| self.position.layout().point(label).map_err(|_| format!("no point {label}"));
+        labels.iter().map(point).collect()
+    }
+
+    fn fold_scoring(&mut self, revision: u32, dead: &[String], since: Millis) -> Fold {
+        self.needs(self.phase == Phase::Playing && self.position.is_over(), "play has not stopped")?;
+        self.needs(revision > self.revision, "marks have a new revision each time")?;
+        let dead = self.points(dead)?;
+        let estimate = dead.clone();
+        self.revision = revision;
+        self.phase = Phase::Scoring(Marks { revision, dead, estimate, accepted: ByColor::default(), since });
+        self.questions.clear();
+        self.stop_clock(None);
+        Ok(())
+    }
+
+    fn fold_marked(&mut self, revision: u32, dead: &[String], since: Millis) -> Fold {
+        self.needs(revision > self.revision, "marks have a new revision each time")?;
+        let dead = self.points(dead)?;
+        let Phase::Scoring(marks) = &mut self.phase else { return Err("nothing is being scored".to_owned()) };
+        self.revision = revision;
+        (marks.revision, marks.dead, marks.since) = (revision, dead, since);
+        marks.accepted = ByColor::default();
+        Ok(())
+    }
+
+    fn fold_accepted(&mut self, color: Color, revision: u32) -> Fold {
+        match &mut self.phase {
+            Phase::Scoring(marks) if marks.revision == revision => {
+                marks.accepted[color] = true;
+                Ok(())
+            }
+            _ => Err("there are no such marks".to_owned()),
+        }
+    }
+
+    fn fold_ended(&mut self, ending: &Ending) -> Fold {
+        self.needs(!matches!(self.phase, Phase::Over(_)), "the game has ended already")?;
+        self.phase = Phase::Over(ending.clone());
+        self.questions.clear();
+        self.refused.clear();
+        self.stop_clock(None);
+        Ok(())
+    }
+}

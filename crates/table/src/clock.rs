@@ -1,0 +1,240 @@
+//! Clocks: how much time there is, and who is using it.
+//!
+//! All five kinds are one: a main time, an increment for each turn, and periods that start again with each
+//! turn once the main time is used up. A correspondence clock is a single period and no main time.
+
+use rules::{ByColor, Color};
+use serde::{Deserialize, Serialize};
+
+use crate::Millis;
+
+/// What clock a game is played with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ClockTerms {
+    /// As long as you like.
+    #[default]
+    None,
+    /// So much time for the whole game.
+    Absolute {
+        /// Milliseconds.
+        main: Millis,
+    },
+    /// So much time, and some more after each turn.
+    Fischer {
+        /// Milliseconds.
+        main: Millis,
+        /// Milliseconds added after each turn.
+        increment: Millis,
+    },
+    /// A main time, then periods: a turn made within a period does not use it up.
+    Byoyomi {
+        /// Milliseconds; may be 0.
+        main: Millis,
+        /// Milliseconds of one period.
+        period: Millis,
+        /// How many periods.
+        periods: u32,
+    },
+    /// So much time for each turn, usually days.
+    Correspondence {
+        /// Milliseconds.
+        turn: Millis,
+    },
+}
+
+const SECOND: Millis = 1000;
+const YEAR: Millis = 365 * 24 * 60 * 60 * SECOND;
+const MOST_PERIODS: u32 = 100;
+/// How long the marks of dead stones may stand without an answer at a table with a fast clock.
+const LEAST_TIME_TO_AGREE: Millis = 5 * 60 * SECOND;
+
+impl ClockTerms {
+    /// What is wrong with these terms, if something is.
+    ///
+    /// # Errors
+    /// A sentence for a player.
+    pub fn check(self) -> Result<(), &'static str> {
+        let long = |time: Millis| (SECOND..=YEAR).contains(&time);
+        let right = match self {
+            ClockTerms::None => true,
+            ClockTerms::Absolute { main } => long(main),
+            ClockTerms::Fischer { main, increment } => long(main) && increment <= YEAR,
+            ClockTerms::Byoyomi { main, period, periods } => {
+                main <= YEAR && long(period) && (1..=MOST_PERIODS).contains(&periods)
+            }
+            ClockTerms::Correspondence { turn } => long(turn),
+        };
+        if right { Ok(()) } else { Err("A clock needs times from a second to a year, and 1 to 100 periods.") }
+    }
+
+    fn rates(self) -> Option<Rates> {
+        let none = Rates { main: 0, increment: 0, period: 0, periods: 0 };
+        match self {
+            ClockTerms::None => None,
+            ClockTerms::Absolute { main } => Some(Rates { main, ..none }),
+            ClockTerms::Fischer { main, increment } => Some(Rates { main, increment, ..none }),
+            ClockTerms::Byoyomi { main, period, periods } => Some(Rates { main, period, periods, ..none }),
+            ClockTerms::Correspondence { turn } => Some(Rates { period: turn, periods: 1, ..none }),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Rates {
+    main: Millis,
+    increment: Millis,
+    period: Millis,
+    periods: u32,
+}
+
+/// The time that one side has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimeLeft {
+    /// Milliseconds of main time.
+    pub main: Millis,
+    /// Periods, the present one included.
+    pub periods: u32,
+}
+
+/// The clock of a table: the time of both sides, and whose is running since when.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Clock {
+    rates: Rates,
+    left: ByColor<TimeLeft>,
+    running: Option<(Color, Millis)>,
+}
+
+impl Clock {
+    /// A clock that stands still, or none if the terms say so.
+    pub fn new(terms: ClockTerms) -> Option<Clock> {
+        let rates = terms.rates()?;
+        let left = ByColor::new(|_| TimeLeft { main: rates.main, periods: rates.periods });
+        Some(Clock { rates, left, running: None })
+    }
+
+    /// The time each side had when its clock last started or stopped.
+    pub fn left(&self) -> ByColor<TimeLeft> {
+        self.left
+    }
+
+    /// Whose time is running, and since when.
+    pub fn running(&self) -> Option<(Color, Millis)> {
+        self.running
+    }
+
+    /// When the side whose time is running will have none left.
+    pub fn deadline(&self) -> Option<(Color, Millis)> {
+        let (color, since) = self.running?;
+        let TimeLeft { main, periods } = self.left[color];
+        let all = main.saturating_add(self.rates.period.saturating_mul(periods.into()));
+        Some((color, since.saturating_add(all)))
+    }
+
+    /// The side that has run out of time by now. At the very millisecond of the deadline it has.
+    pub fn flagged(&self, now: Millis) -> Option<Color> {
+        self.deadline().filter(|&(_, end)| now >= end).map(|(color, _)| color)
+    }
+
+    /// What a side would have left if its clock were stopped now: whole periods that passed are gone, one
+    /// that has begun starts again.
+    pub fn stopped(&self, color: Color, now: Millis) -> TimeLeft {
+        let left = self.left[color];
+        let Some((_, since)) = self.running.filter(|&(running, _)| running == color) else { return left };
+        let used = now.saturating_sub(since);
+        if used < left.main {
+            return TimeLeft { main: left.main - used, periods: left.periods };
+        }
+        let gone = (used - left.main).checked_div(self.rates.period).unwrap_or(0);
+        let gone = u32::try_from(gone).unwrap_or(u32::MAX);
+        TimeLeft { main: 0, periods: left.periods.saturating_sub(gone) }
+    }
+
+    /// What a side has left after making a turn now: as if stopped, and the increment.
+    pub fn after_turn(&self, color: Color, now: Millis) -> TimeLeft {
+        let left = self.stopped(color, now);
+        TimeLeft { main: left.main.saturating_add(self.rates.increment), ..left }
+    }
+
+    /// Stops the clock with a side having so much left.
+    pub(crate) fn stop(&mut self, color: Color, left: TimeLeft) {
+        self.left[color] = left;
+        self.running = None;
+    }
+
+    /// Starts a side's time.
+    pub(crate) fn start(&mut self, color: Color, now: Millis) {
+        self.running = Some((color, now));
+    }
+
+    /// How long the marks of dead stones may stand without an answer.
+    pub fn time_to_agree(&self) -> Millis {
+        self.rates.period.max(LEAST_TIME_TO_AGREE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Color::{Black, White};
+
+    fn running(terms: ClockTerms) -> Clock {
+        let mut clock = Clock::new(terms).expect("a clock");
+        clock.start(Black, 1000);
+        clock
+    }
+
+    #[test]
+    fn absolute_time_only_goes_down() {
+        let clock = running(ClockTerms::Absolute { main: 60_000 });
+        assert_eq!(clock.after_turn(Black, 11_000), TimeLeft { main: 50_000, periods: 0 });
+        assert_eq!(clock.after_turn(White, 11_000), TimeLeft { main: 60_000, periods: 0 });
+        assert_eq!(clock.deadline(), Some((Black, 61_000)));
+        assert_eq!(clock.flagged(60_999), None);
+        assert_eq!(clock.flagged(61_000), Some(Black));
+    }
+
+    #[test]
+    fn fischer_adds_after_the_turn_only() {
+        let clock = running(ClockTerms::Fischer { main: 60_000, increment: 5000 });
+        assert_eq!(clock.stopped(Black, 11_000), TimeLeft { main: 50_000, periods: 0 });
+        assert_eq!(clock.after_turn(Black, 11_000), TimeLeft { main: 55_000, periods: 0 });
+    }
+
+    #[test]
+    fn byoyomi_keeps_a_period_that_was_not_used_up() {
+        let clock = running(ClockTerms::Byoyomi { main: 10_000, period: 30_000, periods: 3 });
+        let left = |now| clock.after_turn(Black, now);
+        assert_eq!(left(6000), TimeLeft { main: 5000, periods: 3 });
+        assert_eq!(left(11_000), TimeLeft { main: 0, periods: 3 });
+        assert_eq!(left(40_999), TimeLeft { main: 0, periods: 3 });
+        assert_eq!(left(41_000), TimeLeft { main: 0, periods: 2 });
+        assert_eq!(left(100_999), TimeLeft { main: 0, periods: 1 });
+        assert_eq!((clock.flagged(100_999), clock.flagged(101_000)), (None, Some(Black)));
+    }
+
+    #[test]
+    fn correspondence_starts_again_with_each_turn() {
+        let day = 86_400_000;
+        let clock = running(ClockTerms::Correspondence { turn: 3 * day });
+        assert_eq!(clock.after_turn(Black, 3 * day), TimeLeft { main: 0, periods: 1 });
+        assert_eq!(clock.deadline(), Some((Black, 3 * day + 1000)));
+        assert_eq!(clock.time_to_agree(), 3 * day);
+    }
+
+    #[test]
+    fn odd_terms_are_refused() {
+        for bad in [
+            ClockTerms::Absolute { main: 0 },
+            ClockTerms::Absolute { main: Millis::MAX },
+            ClockTerms::Fischer { main: 60_000, increment: Millis::MAX },
+            ClockTerms::Byoyomi { main: 0, period: 30_000, periods: 0 },
+            ClockTerms::Byoyomi { main: 0, period: 1, periods: 1 },
+            ClockTerms::Correspondence { turn: 999 },
+        ] {
+            assert!(bad.check().is_err(), "{bad:?}");
+        }
+        assert!(ClockTerms::None.check().is_ok());
+    }
+}

@@ -1,0 +1,111 @@
+//! Judging commands.
+
+mod offers;
+mod play;
+mod scoring;
+mod seats;
+mod talk;
+
+use rules::Color;
+
+use crate::event::{Ending, Event, Fact};
+use crate::state::{Phase, Side, Table};
+use crate::{By, Command, Millis, Moment, Open, Refusal};
+
+type Facts = Result<Vec<Fact>, Refusal>;
+
+/// Opens a table: its first events.
+///
+/// # Errors
+/// If the host cannot sit as they wish.
+pub fn open(open: &Open, by: &By, moment: Moment) -> Result<Vec<Event>, Refusal> {
+    Ok(stamped(seats::open(open, by, moment.seed)?, moment.now))
+}
+
+/// Judges a command. Nothing changes: the events say what will, once they are [applied](crate::apply()).
+///
+/// When somebody's time is up, whatever else is asked the answer is the event that ends the game.
+///
+/// # Errors
+/// Why the command is refused.
+pub fn decide(table: &Table, command: &Command, by: &By, moment: Moment) -> Result<Vec<Event>, Refusal> {
+    // Several servers with clocks of their own may write to one table; time must not run backwards.
+    let moment = Moment { now: moment.now.max(table.at()), ..moment };
+    let talk = matches!(command, Command::Say { .. });
+    let facts = match time_is_up(table, moment.now).filter(|_| !talk) {
+        Some(ending) => vec![Fact::Ended { ending }],
+        None => judge(table, command, by, moment)?,
+    };
+    Ok(stamped(facts, moment.now))
+}
+
+fn stamped(facts: Vec<Fact>, at: Millis) -> Vec<Event> {
+    facts.into_iter().map(|fact| Event { at, fact }).collect()
+}
+
+/// How the game ends if the clock alone decides, and it does.
+fn time_is_up(table: &Table, now: Millis) -> Option<Ending> {
+    table.deadline().filter(|&end| now >= end)?;
+    match table.phase() {
+        Phase::Scoring(marks) => Some(scoring::count(table.position(), &marks.estimate)),
+        _ => table.clock()?.flagged(now).map(Ending::out_of_time),
+    }
+}
+
+fn judge(table: &Table, command: &Command, by: &By, moment: Moment) -> Facts {
+    match command {
+        Command::Sit { wish } => seats::sit(table, *wish, by, moment.seed),
+        Command::Leave => seats::leave(table, by),
+        Command::Abort => seats::abort(table, by),
+        Command::Play { turn, number } => play::play(table, turn, *number, by, moment),
+        Command::Resign => play::resign(table, by),
+        Command::Ask { what } => offers::ask(table, *what, by, moment),
+        Command::Withdraw { what } => offers::withdraw(table, *what, by),
+        Command::Grant { what, asked } => offers::grant(table, *what, *asked, by, moment),
+        Command::Refuse { what, asked } => offers::refuse(table, *what, *asked, by),
+        Command::Unpause => offers::unpause(table, by),
+        Command::Mark { at, dead } => scoring::mark(table, at, *dead, by),
+        Command::Accept { marks } => scoring::accept(table, *marks, by),
+        Command::Resume => scoring::resume(table, by),
+        Command::Say { text } => talk::say(table, text, by),
+        Command::LookAtClock => Ok(Vec::new()),
+    }
+}
+
+/// The side of somebody who plays in a game that has started.
+fn side(table: &Table, by: &By) -> Result<Side, Refusal> {
+    let By::Player(player) = by else { return Err(Refusal::NotAtTheTable) };
+    match table.side_of(&player.id) {
+        Some(side) => Ok(side),
+        None if table.has_seat(&player.id) => Err(Refusal::NotStarted),
+        None => Err(Refusal::NotAtTheTable),
+    }
+}
+
+/// The colour for which somebody acts; on one screen, that of the side to play.
+fn color(table: &Table, by: &By) -> Result<Color, Refusal> {
+    match side(table, by)? {
+        Side::One(color) => Ok(color),
+        Side::Both => Ok(table.position().to_play()),
+    }
+}
+
+/// Refuses what needs a game that goes on.
+fn not_over(table: &Table) -> Result<(), Refusal> {
+    match table.phase() {
+        Phase::Waiting => Err(Refusal::NotStarted),
+        Phase::Over(_) => Err(Refusal::Over),
+        Phase::Playing | Phase::Paused | Phase::Scoring(_) => Ok(()),
+    }
+}
+
+/// Refuses what needs a game in which turns can be made.
+fn playing(table: &Table) -> Result<(), Refusal> {
+    match table.phase() {
+        Phase::Playing => Ok(()),
+        Phase::Waiting => Err(Refusal::NotStarted),
+        Phase::Paused => Err(Refusal::Paused),
+        Phase::Scoring(_) => Err(Refusal::Scoring),
+        Phase::Over(_) => Err(Refusal::Over),
+    }
+}

@@ -1,0 +1,115 @@
+//! What one side asks and the other grants: undo, draw, pause, rematch.
+
+use rules::Color;
+
+use super::{Facts, color, not_over, playing, side};
+use crate::event::{Ending, Fact, How};
+use crate::state::{Phase, Side, Table};
+use crate::{By, Moment, Offer, Refusal, TableId, TimeLeft};
+
+/// Refuses an offer that makes no sense now.
+fn possible(table: &Table, what: Offer, asker: Color) -> Result<(), Refusal> {
+    match what {
+        Offer::Undo => playing(table).and_then(|()| undo_to(table, asker).map(|_| ())),
+        Offer::Pause => playing(table),
+        Offer::Draw => not_over(table),
+        Offer::Rematch => match table.phase() {
+            Phase::Over(ending) if ending.how != How::Aborted && table.rematch().is_none() => Ok(()),
+            Phase::Waiting => Err(Refusal::NotStarted),
+            _ => Err(Refusal::NoRematch),
+        },
+    }
+}
+
+/// How many turns are left when the asker's last turn is taken back.
+fn undo_to(table: &Table, asker: Color) -> Result<u32, Refusal> {
+    let turns = table.turns();
+    let last = match table.one_screen() {
+        true => turns.len().checked_sub(1),
+        false => turns.iter().rposition(|&(color, _)| color == asker),
+    };
+    last.map(|index| index as u32).ok_or(Refusal::NothingToUndo)
+}
+
+/// Whether nobody needs to be asked.
+fn is_free(table: &Table, what: Offer, asker: Color) -> bool {
+    let against_bot = table.seats().is_some_and(|seats| seats[!asker].bot);
+    let bots_agree = match what {
+        Offer::Undo | Offer::Pause => !table.terms().rated(),
+        Offer::Rematch => true,
+        Offer::Draw => false,
+    };
+    table.one_screen() || (against_bot && bots_agree)
+}
+
+/// What happens once an offer is granted.
+fn granted(table: &Table, what: Offer, asker: Color, moment: Moment) -> Facts {
+    Ok(vec![match what {
+        Offer::Undo => Fact::Undone { to: undo_to(table, asker)?, left: running_left(table, moment) },
+        Offer::Draw => Fact::Ended { ending: Ending::draw() },
+        Offer::Pause => Fact::Paused { left: running_left(table, moment) },
+        Offer::Rematch => Fact::RematchAgreed { table: TableId::from_seed(moment.seed) },
+    }])
+}
+
+/// The time left to the side whose clock is running.
+fn running_left(table: &Table, moment: Moment) -> Option<TimeLeft> {
+    let clock = table.clock()?;
+    let (color, _) = clock.running()?;
+    Some(clock.stopped(color, moment.now))
+}
+
+pub(super) fn ask(table: &Table, what: Offer, by: &By, moment: Moment) -> Facts {
+    let asker = color(table, by)?;
+    possible(table, what, asker)?;
+    let asked = table.question(what).map(|question| question.color);
+    if is_free(table, what, asker) {
+        return granted(table, what, asker, moment);
+    }
+    // Undo asked by both means two different things; the rest is agreed if both ask.
+    if asked == Some(!asker) && what != Offer::Undo {
+        return granted(table, what, !asker, moment);
+    }
+    if asked.is_some() {
+        return Err(Refusal::AlreadyAsked);
+    }
+    if table.refused.contains(&(what, asker)) {
+        return Err(Refusal::JustRefused);
+    }
+    Ok(vec![Fact::Asked { what, color: asker }])
+}
+
+pub(super) fn withdraw(table: &Table, what: Offer, by: &By) -> Facts {
+    let asker = color(table, by)?;
+    match table.question(what) {
+        Some(question) if question.color == asker => Ok(vec![Fact::Withdrawn { what, color: asker }]),
+        _ => Err(Refusal::NotAsked),
+    }
+}
+
+/// The colour that asked the question which somebody answers.
+fn asker(table: &Table, what: Offer, asked: u64, by: &By) -> Result<Color, Refusal> {
+    let Side::One(answers) = side(table, by)? else { return Err(Refusal::NotAsked) };
+    let question = table.question(what).filter(|question| question.number == asked);
+    question.map(|question| question.color).filter(|&asker| asker != answers).ok_or(Refusal::NotAsked)
+}
+
+pub(super) fn grant(table: &Table, what: Offer, asked: u64, by: &By, moment: Moment) -> Facts {
+    let asker = asker(table, what, asked, by)?;
+    possible(table, what, asker)?;
+    granted(table, what, asker, moment)
+}
+
+pub(super) fn refuse(table: &Table, what: Offer, asked: u64, by: &By) -> Facts {
+    let color = asker(table, what, asked, by)?;
+    Ok(vec![Fact::Refused { what, color }])
+}
+
+pub(super) fn unpause(table: &Table, by: &By) -> Facts {
+    side(table, by)?;
+    match table.phase() {
+        Phase::Paused => Ok(vec![Fact::Unpaused]),
+        Phase::Over(_) => Err(Refusal::Over),
+        Phase::Waiting | Phase::Playing | Phase::Scoring(_) => Err(Refusal::NotPaused),
+    }
+}

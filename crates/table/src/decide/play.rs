@@ -1,0 +1,40 @@
+//! Turns and resignation.
+
+use rules::Turn;
+
+use super::{Facts, color, not_over, playing, scoring};
+use crate::event::{Ending, Fact};
+use crate::state::{Side, Table};
+use crate::{By, Moment, Refusal};
+
+pub(super) fn play(table: &Table, text: &str, number: Option<u32>, by: &By, moment: Moment) -> Facts {
+    let side = super::side(table, by)?;
+    playing(table)?;
+    let position = table.position();
+    let (mover, next_number) = (position.to_play(), position.turns() + 1);
+    if side != Side::Both && side != Side::One(mover) {
+        return Err(Refusal::NotYourTurn);
+    }
+    if number.is_some_and(|number| number != next_number) {
+        return Err(Refusal::Stale);
+    }
+    let turn = position.read(text)?;
+    if turn == Turn::Resign {
+        return resign(table, by);
+    }
+    let mut next = position.clone();
+    next.play(turn)?;
+    let left = table.clock().map(|clock| clock.after_turn(mover, moment.now));
+    let mut facts =
+        vec![Fact::Turned { number: next_number, color: mover, turn: position.write(turn), left }];
+    if next.is_over() {
+        facts.push(scoring::after_play(table, &next, moment.seed));
+    }
+    Ok(facts)
+}
+
+pub(super) fn resign(table: &Table, by: &By) -> Facts {
+    let loser = color(table, by)?;
+    not_over(table)?;
+    Ok(vec![Fact::Ended { ending: Ending::resigned(loser) }])
+}

@@ -1,0 +1,24 @@
+//! Chat.
+
+use super::Facts;
+use crate::event::{Fact, Room};
+use crate::state::Table;
+use crate::{By, Refusal};
+
+/// The most characters of one message.
+const LONGEST_TEXT: usize = 500;
+
+pub(super) fn say(table: &Table, text: &str, by: &By) -> Facts {
+    let By::Player(player) = by else { return Err(Refusal::NotAtTheTable) };
+    let room = match table.has_seat(&player.id) {
+        true => Room::Players,
+        false if table.terms().private() => return Err(Refusal::PrivateTable),
+        false => Room::Spectators,
+    };
+    let text = text.trim();
+    let length = text.chars().count();
+    if !(1..=LONGEST_TEXT).contains(&length) || text.chars().any(char::is_control) {
+        return Err(Refusal::BadText);
+    }
+    Ok(vec![Fact::Said { player: player.id.clone(), room, text: text.to_owned() }])
+}

@@ -1,0 +1,70 @@
+//! A game that people play: seats, turns, clocks, offers, scoring agreement, chat.
+//!
+//! A table is a sequence of numbered [`Event`]s. [`open`] makes the first ones; after that [`decide`] judges a
+//! [`Command`] and answers with the events that follow from it, or with a [`Refusal`]; and [`apply`] folds an
+//! event into the [`Table`]. Deciding changes nothing, so that the events can be written to a journal first;
+//! applying judges nothing anew, so that a replay of the journal always gives the same table.
+//!
+//! ```
+//! use rules::Variant;
+//! use table::{By, Command, Moment, Open, PlayerId, Refusal, Setup, Terms, Wish, decide, open, replay};
+//!
+//! let (ann, bob) = (By::person(PlayerId::new("ann")?), By::person(PlayerId::new("bob")?));
+//! let at = |now| Moment { now, seed: 7 };
+//! let terms = Terms::try_from(Setup::new(Variant::Go))?;
+//! let mut events = open(&Open { terms, wish: Some(Wish::Black), invited: None }, &ann, at(0))?;
+//! let mut table = replay(&events)?;
+//! for (by, command) in [
+//!     (&bob, Command::Sit { wish: Wish::Random }),
+//!     (&ann, Command::Play { turn: "Q16".into(), number: None }),
+//! ] {
+//!     for event in decide(&table, &command, by, at(1000))? {
+//!         table::apply(&mut table, &event)?;
+//!         events.push(event);
+//!     }
+//! }
+//! assert_eq!(table.number(), 5); // opened, sat, sat, started, turned
+//! assert_eq!(decide(&table, &Command::Accept { marks: 1 }, &bob, at(2000)), Err(Refusal::NotScoring));
+//! assert_eq!(replay(&events)?.position().hash(), table.position().hash());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Nothing in here reads a clock, a file or a source of randomness: they come in as a [`Moment`]. And nothing
+//! in here says what is legal on the board: that is for `rules` alone.
+//!
+//! The choices that the law leaves to the table:
+//! - **Undo** takes back the asker's own last turn and all that followed it; on one screen, the last turn. It is
+//!   free on one screen and, unless the game is rated, against a bot. Time that was used stays used.
+//! - **Pause** is agreed upon; either side may end it.
+//! - **An offer** lapses with the next turn. Once refused or withdrawn, the same offer can be made again after
+//!   another turn. Granting names the event that asked, so that nobody says yes to something they have not seen.
+//! - **Scoring** starts after the last pass if the table's terms say so. The marks have a revision; a change makes
+//!   the next one and voids all acceptances; an acceptance names the revision seen. Either side may instead play
+//!   on: then the passes that ended the game are taken back, so that the game's record stays an ordinary one.
+//!   If there is a clock and the marks stand unanswered for five minutes (or a period, if longer), the game is
+//!   counted by the estimate made when scoring began, which neither side could change.
+//! - **Abort** is for either side until both have made a turn. The house may abort any game that is not over.
+//! - **The end** is the end: only chat and the arrangement of a rematch come after it.
+
+mod apply;
+mod clock;
+pub mod command;
+mod decide;
+mod estimate;
+pub mod event;
+mod options;
+mod refusal;
+mod state;
+mod terms;
+mod who;
+mod wire;
+
+pub use apply::{BadEvent, apply, replay};
+pub use clock::{Clock, ClockTerms, TimeLeft};
+pub use command::{Command, Offer, Open, Rematch, Wish};
+pub use decide::{decide, open};
+pub use event::{Ending, Event, Fact, How, Room};
+pub use refusal::Refusal;
+pub use state::{Marks, Phase, Question, Side, Table};
+pub use terms::{BadTerms, Setup, Terms};
+pub use who::{BadId, By, Millis, Moment, Player, PlayerId, TableId};

@@ -1,0 +1,200 @@
+//! Why a command is refused.
+
+use std::fmt;
+
+use rules::Illegal;
+
+/// The reason for refusing a command. The table stays exactly as it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Refusal {
+    /// Only somebody who sits at the table may do this.
+    NotAtTheTable,
+    /// The seat, or the colour, is taken.
+    SeatTaken,
+    /// The colours of this table are drawn by lot.
+    ByLot,
+    /// They sit here already.
+    AlreadySitting,
+    /// The table waits for somebody else.
+    NotInvited,
+    /// One player cannot take both seats here.
+    OneSeatEach,
+    /// A rated game needs two different players.
+    RatedNeedsTwo,
+    /// The game has not started.
+    NotStarted,
+    /// The game has started.
+    Started,
+    /// The game is over.
+    Over,
+    /// The game is paused.
+    Paused,
+    /// The game is not paused.
+    NotPaused,
+    /// Dead stones are being agreed upon.
+    Scoring,
+    /// No dead stones are being agreed upon.
+    NotScoring,
+    /// It is the other side's turn.
+    NotYourTurn,
+    /// The turn was meant for another moment of the game.
+    Stale,
+    /// The law forbids the turn.
+    Illegal(Illegal),
+    /// Both have played: too late to call it off.
+    BothHavePlayed,
+    /// There is no turn of theirs to take back.
+    NothingToUndo,
+    /// They have asked already.
+    AlreadyAsked,
+    /// It was refused; not again before the next turn.
+    JustRefused,
+    /// Nobody asked, or the question has changed.
+    NotAsked,
+    /// No stone stands there.
+    NoStone,
+    /// The chain is marked so already.
+    AlreadyMarked,
+    /// The marks have changed since they were seen.
+    MarksChanged,
+    /// They have accepted already.
+    AlreadyAccepted,
+    /// An aborted game has no rematch, and no game has two.
+    NoRematch,
+    /// Nothing to say, or too much.
+    BadText,
+    /// Spectators cannot talk at a private table.
+    PrivateTable,
+}
+
+impl Refusal {
+    /// Every reason there is, the law's left out.
+    pub const ALL: [Refusal; 28] = [
+        Refusal::NotAtTheTable,
+        Refusal::SeatTaken,
+        Refusal::ByLot,
+        Refusal::AlreadySitting,
+        Refusal::NotInvited,
+        Refusal::OneSeatEach,
+        Refusal::RatedNeedsTwo,
+        Refusal::NotStarted,
+        Refusal::Started,
+        Refusal::Over,
+        Refusal::Paused,
+        Refusal::NotPaused,
+        Refusal::Scoring,
+        Refusal::NotScoring,
+        Refusal::NotYourTurn,
+        Refusal::Stale,
+        Refusal::BothHavePlayed,
+        Refusal::NothingToUndo,
+        Refusal::AlreadyAsked,
+        Refusal::JustRefused,
+        Refusal::NotAsked,
+        Refusal::NoStone,
+        Refusal::AlreadyMarked,
+        Refusal::MarksChanged,
+        Refusal::AlreadyAccepted,
+        Refusal::NoRematch,
+        Refusal::BadText,
+        Refusal::PrivateTable,
+    ];
+
+    /// The short name for programs. An illegal turn has the law's own.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Refusal::NotAtTheTable => "not at the table",
+            Refusal::SeatTaken => "seat taken",
+            Refusal::ByLot => "by lot",
+            Refusal::AlreadySitting => "already sitting",
+            Refusal::NotInvited => "not invited",
+            Refusal::OneSeatEach => "one seat each",
+            Refusal::RatedNeedsTwo => "rated needs two",
+            Refusal::NotStarted => "not started",
+            Refusal::Started => "started",
+            Refusal::Over => "game over",
+            Refusal::Paused => "paused",
+            Refusal::NotPaused => "not paused",
+            Refusal::Scoring => "scoring",
+            Refusal::NotScoring => "not scoring",
+            Refusal::NotYourTurn => "not your turn",
+            Refusal::Stale => "stale",
+            Refusal::Illegal(illegal) => illegal.name(),
+            Refusal::BothHavePlayed => "both have played",
+            Refusal::NothingToUndo => "nothing to undo",
+            Refusal::AlreadyAsked => "already asked",
+            Refusal::JustRefused => "just refused",
+            Refusal::NotAsked => "not asked",
+            Refusal::NoStone => "no stone",
+            Refusal::AlreadyMarked => "already marked",
+            Refusal::MarksChanged => "marks changed",
+            Refusal::AlreadyAccepted => "already accepted",
+            Refusal::NoRematch => "no rematch",
+            Refusal::BadText => "bad text",
+            Refusal::PrivateTable => "private table",
+        }
+    }
+
+    /// The reason as a sentence for a player.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Refusal::NotAtTheTable => "Only the players at this table can do that.",
+            Refusal::SeatTaken => "Somebody else has that seat.",
+            Refusal::ByLot => "At this table the colours are drawn by lot.",
+            Refusal::AlreadySitting => "You have a seat at this table already.",
+            Refusal::NotInvited => "This table is kept for somebody else.",
+            Refusal::OneSeatEach => "Only the host of an empty table can take both sides.",
+            Refusal::RatedNeedsTwo => "A rated game needs two different players.",
+            Refusal::NotStarted => "The game has not started yet.",
+            Refusal::Started => "The game has started already.",
+            Refusal::Over => "The game is over.",
+            Refusal::Paused => "The game is paused.",
+            Refusal::NotPaused => "The game is not paused.",
+            Refusal::Scoring => "First agree on the dead stones, or play on.",
+            Refusal::NotScoring => "There is nothing to agree on: the game is not being scored.",
+            Refusal::NotYourTurn => "It is the other player's turn.",
+            Refusal::Stale => "The game has moved on since you chose that turn.",
+            Refusal::Illegal(illegal) => illegal.sentence(),
+            Refusal::BothHavePlayed => "Both of you have played: you can resign, but not call it off.",
+            Refusal::NothingToUndo => "You have no turn to take back.",
+            Refusal::AlreadyAsked => "You have asked already.",
+            Refusal::JustRefused => "That was just refused; ask again after another turn.",
+            Refusal::NotAsked => "Nobody is asking for that any more.",
+            Refusal::NoStone => "No stone stands there.",
+            Refusal::AlreadyMarked => "Those stones are marked so already.",
+            Refusal::MarksChanged => "The marks have changed: look at them again.",
+            Refusal::AlreadyAccepted => "You have accepted these marks already.",
+            Refusal::NoRematch => "There is no rematch to be had here.",
+            Refusal::BadText => "A message needs 1 to 500 ordinary characters.",
+            Refusal::PrivateTable => "Only the players can talk at a private table.",
+        }
+    }
+}
+
+impl From<Illegal> for Refusal {
+    fn from(illegal: Illegal) -> Refusal {
+        Refusal::Illegal(illegal)
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_reason_has_its_own_name_and_sentence() {
+        let names: HashSet<_> = Refusal::ALL.map(Refusal::name).into();
+        let sentences: HashSet<_> = Refusal::ALL.map(Refusal::sentence).into();
+        assert_eq!((names.len(), sentences.len()), (Refusal::ALL.len(), Refusal::ALL.len()));
+        assert_eq!(Refusal::from(Illegal::Ko).name(), "ko");
+    }
+}

@@ -1,0 +1,245 @@
+//! The table as it stands after some events.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rules::{ByColor, Color, Point, Position, Turn};
+
+use crate::command::Rematch;
+use crate::event::{Ending, Event, Fact, Room};
+use crate::{Clock, Millis, Offer, Player, PlayerId, TableId, Terms, Wish};
+
+/// What a table is busy with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Phase {
+    /// Somebody is still missing.
+    Waiting,
+    /// Turns are made.
+    Playing,
+    /// Everything stands still.
+    Paused,
+    /// Dead stones are agreed upon.
+    Scoring(Marks),
+    /// It is over.
+    Over(Ending),
+}
+
+/// The marks of dead stones, and who accepts them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Marks {
+    /// Changes with every change of the marks, and never comes back.
+    pub revision: u32,
+    /// The stones marked dead.
+    pub dead: BTreeSet<Point>,
+    /// The stones that the estimate took for dead.
+    pub estimate: BTreeSet<Point>,
+    /// Who accepts these very marks.
+    pub accepted: ByColor<bool>,
+    /// Since when the marks are as they are.
+    pub since: Millis,
+}
+
+/// Something that was asked and not answered yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Question {
+    /// Who asked.
+    pub color: Color,
+    /// The number of the event with which they did.
+    pub number: u64,
+}
+
+/// Which side, or sides, somebody plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// One colour.
+    One(Color),
+    /// Both, on one screen.
+    Both,
+}
+
+/// A game among people, as it stands.
+#[derive(Debug, Clone)]
+pub struct Table {
+    pub(crate) number: u64,
+    pub(crate) at: Millis,
+    pub(crate) rules: u32,
+    pub(crate) terms: Terms,
+    pub(crate) host: Option<PlayerId>,
+    pub(crate) invited: Option<PlayerId>,
+    pub(crate) rematch_of: Option<TableId>,
+    pub(crate) sitting: Vec<(Player, Wish)>,
+    pub(crate) seats: Option<ByColor<Player>>,
+    pub(crate) phase: Phase,
+    pub(crate) position: Position,
+    pub(crate) turns: Vec<(Color, Turn)>,
+    pub(crate) have_played: ByColor<bool>,
+    pub(crate) clock: Option<Clock>,
+    pub(crate) questions: BTreeMap<Offer, Question>,
+    pub(crate) refused: BTreeSet<(Offer, Color)>,
+    pub(crate) revision: u32,
+    pub(crate) rematch: Option<TableId>,
+}
+
+impl Table {
+    /// How many events there were; the number of the latest.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The time of the latest event.
+    pub fn at(&self) -> Millis {
+        self.at
+    }
+
+    /// The version of the law that the game is played by.
+    pub fn rules(&self) -> u32 {
+        self.rules
+    }
+
+    /// What is played, and how.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// Who opened the table.
+    pub fn host(&self) -> Option<&PlayerId> {
+        self.host.as_ref()
+    }
+
+    /// The only player besides the host who may sit down, if not everybody may.
+    pub fn invited(&self) -> Option<&PlayerId> {
+        self.invited.as_ref()
+    }
+
+    /// The table that this one is the rematch of.
+    pub fn rematch_of(&self) -> Option<&TableId> {
+        self.rematch_of.as_ref()
+    }
+
+    /// Who has sat down, and what they want to play.
+    pub fn sitting(&self) -> &[(Player, Wish)] {
+        &self.sitting
+    }
+
+    /// Who plays what, once the game has started.
+    pub fn seats(&self) -> Option<&ByColor<Player>> {
+        self.seats.as_ref()
+    }
+
+    /// What the table is busy with.
+    pub fn phase(&self) -> &Phase {
+        &self.phase
+    }
+
+    /// How the game ended, if it has.
+    pub fn ending(&self) -> Option<&Ending> {
+        match &self.phase {
+            Phase::Over(ending) => Some(ending),
+            _ => None,
+        }
+    }
+
+    /// The position on the board.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The turns made, and who made them; those taken back are gone.
+    pub fn turns(&self) -> &[(Color, Turn)] {
+        &self.turns
+    }
+
+    /// The clock, if there is one.
+    pub fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
+    }
+
+    /// What is asked and not answered yet.
+    pub fn question(&self, what: Offer) -> Option<Question> {
+        self.questions.get(&what).copied()
+    }
+
+    /// The table of the rematch, once both want one.
+    pub fn rematch(&self) -> Option<&TableId> {
+        self.rematch.as_ref()
+    }
+
+    /// When to look at the clock if nothing happens before: then somebody's time will be up.
+    pub fn deadline(&self) -> Option<Millis> {
+        let clock = self.clock.as_ref()?;
+        match &self.phase {
+            Phase::Playing => clock.deadline().map(|(_, end)| end),
+            Phase::Scoring(marks) => Some(marks.since.saturating_add(clock.time_to_agree())),
+            Phase::Waiting | Phase::Paused | Phase::Over(_) => None,
+        }
+    }
+
+    /// Which side somebody plays, once the game has started.
+    pub fn side_of(&self, player: &PlayerId) -> Option<Side> {
+        let seats = self.seats.as_ref()?;
+        match (&seats.black.id == player, &seats.white.id == player) {
+            (true, true) => Some(Side::Both),
+            (true, false) => Some(Side::One(Color::Black)),
+            (false, true) => Some(Side::One(Color::White)),
+            (false, false) => None,
+        }
+    }
+
+    /// Whether somebody has a seat, before or after the start.
+    pub fn has_seat(&self, player: &PlayerId) -> bool {
+        self.sitting.iter().any(|(sitter, _)| &sitter.id == player)
+    }
+
+    /// Whether both sides are played on one screen.
+    pub fn one_screen(&self) -> bool {
+        self.seats.as_ref().is_some_and(|seats| seats.black.id == seats.white.id)
+    }
+
+    /// Whether somebody may see the table at all. Nobody in particular is `None`.
+    ///
+    /// A private table that waits for a player shows itself to whoever has its link and may sit down.
+    pub fn may_watch(&self, viewer: Option<&PlayerId>) -> bool {
+        let open = || self.invited.is_none() || viewer == self.invited.as_ref();
+        let known = viewer.is_some_and(|v| self.has_seat(v)) || (viewer.is_some() && viewer == self.host());
+        !self.terms.private() || known || (self.phase == Phase::Waiting && open())
+    }
+
+    /// Whether somebody who may watch may know of this event now. Players do not hear spectators before the end.
+    pub fn may_hear(&self, viewer: Option<&PlayerId>, event: &Event) -> bool {
+        let spectators = matches!(&event.fact, Fact::Said { room: Room::Spectators, .. });
+        !spectators || self.ending().is_some() || !viewer.is_some_and(|v| self.has_seat(v))
+    }
+
+    /// The position after the first so many turns.
+    pub(crate) fn position_after(&self, turns: usize) -> Position {
+        let mut position = Position::new(self.terms.options());
+        for &(_, turn) in self.turns.iter().take(turns) {
+            // They were legal when they were made, and the law is a function of what came before.
+            if position.play(turn).is_err() {
+                break;
+            }
+        }
+        position
+    }
+
+    /// The first events of the rematch that both want: the same terms, the colours changed. The same for
+    /// whoever asks, so that several servers cannot open two.
+    pub fn open_rematch(&self, own: &TableId) -> Option<Rematch> {
+        let (table, seats) = (self.rematch.clone()?, self.seats.as_ref()?);
+        let sat = |player: &Player, wish| Fact::Sat { player: player.clone(), wish };
+        let mut facts = vec![Fact::Opened {
+            rules: rules::VERSION,
+            terms: self.terms.clone(),
+            host: self.host.clone(),
+            invited: self.invited.clone(),
+            rematch_of: Some(own.clone()),
+        }];
+        if self.one_screen() {
+            facts.push(sat(&seats.black, Wish::Both));
+        } else {
+            facts.extend([sat(&seats.white, Wish::Black), sat(&seats.black, Wish::White)]);
+        }
+        facts.push(Fact::Started { black: seats.white.id.clone(), white: seats.black.id.clone() });
+        let events = facts.into_iter().map(|fact| Event { at: self.at, fact }).collect();
+        Some(Rematch { table, events })
+    }
+}

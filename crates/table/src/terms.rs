@@ -1,0 +1,203 @@
+//! What is agreed before a game: the variant, its options, the clock, and how the table is run.
+
+use rules::{BadOption, Options, UnknownVariant, Value, Variant};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+
+use crate::{ClockTerms, options};
+
+/// Terms as somebody wrote them; they need not make sense.
+///
+/// ```
+/// use table::{Setup, Terms};
+/// let setup: Setup = serde_json::from_str(
+///     r#"{"variant":"go","options":{"size":9},"clock":{"kind":"fischer","main":300000,"increment":5000}}"#,
+/// )?;
+/// let terms = Terms::try_from(setup)?;
+/// assert!(terms.scoring());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// The variant's id.
+    pub variant: String,
+    /// Its options as in a record; what is left out takes its default.
+    #[serde(default)]
+    pub options: Map<String, Json>,
+    /// The clock; none if nothing is said.
+    #[serde(default)]
+    pub clock: ClockTerms,
+    /// Whether the players agree on dead stones after the last pass; by default in Go and 2.5D Go only.
+    #[serde(default)]
+    pub scoring: Option<bool>,
+    /// Whether the game counts for ratings.
+    #[serde(default)]
+    pub rated: bool,
+    /// Whether only those who sit here may see it.
+    #[serde(default)]
+    pub private: bool,
+}
+
+impl Setup {
+    /// A variant as its rules have it, unrated, public, without a clock.
+    pub fn new(variant: Variant) -> Setup {
+        Setup {
+            variant: variant.id().to_owned(),
+            options: Map::new(),
+            clock: ClockTerms::None,
+            scoring: None,
+            rated: false,
+            private: false,
+        }
+    }
+}
+
+/// Terms that make sense. Written out in full, so that they mean the same for ever.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Setup", into = "Setup")]
+pub struct Terms {
+    options: Options,
+    clock: ClockTerms,
+    scoring: bool,
+    rated: bool,
+    private: bool,
+}
+
+/// Why terms make no sense.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BadTerms {
+    /// There is no such variant.
+    Variant,
+    /// An option makes no sense.
+    Option(BadOption),
+    /// The clock makes no sense; the sentence says what would.
+    Clock(&'static str),
+    /// Stones that count as stones are never dead: Gengo without `area` has no scoring phase.
+    NoScoring,
+}
+
+impl std::fmt::Display for BadTerms {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            BadTerms::Variant => UnknownVariant.fmt(f),
+            BadTerms::Option(bad) => bad.fmt(f),
+            BadTerms::Clock(sentence) => f.write_str(sentence),
+            BadTerms::NoScoring => f.write_str("Gengo counts the stones on the board: none of them is dead."),
+        }
+    }
+}
+
+impl std::error::Error for BadTerms {}
+
+impl Terms {
+    /// The variant.
+    pub fn variant(&self) -> Variant {
+        self.options.variant()
+    }
+
+    /// The variant and its options.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The clock.
+    pub fn clock(&self) -> ClockTerms {
+        self.clock
+    }
+
+    /// Whether the players agree on dead stones before counting.
+    pub fn scoring(&self) -> bool {
+        self.scoring
+    }
+
+    /// Whether the game counts for ratings.
+    pub fn rated(&self) -> bool {
+        self.rated
+    }
+
+    /// Whether only those who sit at the table may see it.
+    pub fn private(&self) -> bool {
+        self.private
+    }
+}
+
+impl TryFrom<Setup> for Terms {
+    type Error = BadTerms;
+
+    fn try_from(setup: Setup) -> Result<Terms, BadTerms> {
+        let variant = setup.variant.parse::<Variant>().map_err(|UnknownVariant| BadTerms::Variant)?;
+        let chosen = options::read(variant, &setup.options).map_err(BadTerms::Option)?;
+        // Said or not makes no difference from here on, so that equal terms compare equal.
+        let options = options::read(variant, &options::write(&chosen)).map_err(BadTerms::Option)?;
+        setup.clock.check().map_err(BadTerms::Clock)?;
+        let counts_stones = variant == Variant::Gengo && options.get("score") != Some(&Value::word("area"));
+        let usual = matches!(variant, Variant::Go | Variant::Go25d);
+        let scoring = setup.scoring.unwrap_or(usual);
+        if scoring && counts_stones {
+            return Err(BadTerms::NoScoring);
+        }
+        let Setup { clock, rated, private, .. } = setup;
+        Ok(Terms { options, clock, scoring, rated, private })
+    }
+}
+
+impl From<Terms> for Setup {
+    fn from(terms: Terms) -> Setup {
+        Setup {
+            variant: terms.variant().id().to_owned(),
+            options: options::write(&terms.options),
+            clock: terms.clock,
+            scoring: Some(terms.scoring),
+            rated: terms.rated,
+            private: terms.private,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn terms(json: &str) -> Result<Terms, String> {
+        let setup = serde_json::from_str::<Setup>(json).map_err(|e| e.to_string())?;
+        Terms::try_from(setup).map_err(|bad| bad.to_string())
+    }
+
+    #[test]
+    fn dead_stones_are_agreed_upon_where_the_documents_leave_it_open() {
+        for variant in Variant::ALL {
+            let usual = terms(&format!(r#"{{"variant":"{variant}"}}"#)).expect("sense");
+            assert_eq!(usual.scoring(), matches!(variant, Variant::Go | Variant::Go25d), "{variant}");
+        }
+        assert!(terms(r#"{"variant":"no","scoring":true}"#).expect("sense").scoring());
+        assert!(terms(r#"{"variant":"gengo","scoring":true}"#).is_err());
+        assert!(terms(r#"{"variant":"gengo","options":{"score":"area"},"scoring":true}"#).is_ok());
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_a_sentence() {
+        for (bad, says) in [
+            (r#"{"variant":"chess"}"#, "unknown variant"),
+            (r#"{"variant":"go","options":{"size":99}}"#, "option size: 99"),
+            (r#"{"variant":"go","clock":{"kind":"absolute","main":5}}"#, "A clock needs"),
+            (r#"{"variant":"go","clock":{"kind":"sand"}}"#, "sand"),
+            (r#"{"variant":"go","colour":"blue"}"#, "colour"),
+        ] {
+            let refused = terms(bad).expect_err("no sense");
+            assert!(refused.contains(says), "{refused}");
+        }
+    }
+
+    #[test]
+    fn terms_are_written_in_full_and_read_back() {
+        let all = terms(r#"{"variant":"xiago","options":{"base":8},"rated":true}"#).expect("sense");
+        let json = serde_json::to_string(&all).expect("terms can be written");
+        assert_eq!(
+            json,
+            r#"{"variant":"xiago","options":{"base":8,"komi":4.5,"ko":"none"},"clock":{"kind":"none"},"scoring":false,"rated":true,"private":false}"#
+        );
+        let back: Terms = serde_json::from_str(&json).expect("terms can be read");
+        assert_eq!(back, all);
+    }
+}

@@ -1,0 +1,84 @@
+//! How the law's types are written in the journal. The law itself knows no format.
+
+use rules::{ByColor, Color, HalfPoints};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// `"black"` or `"white"`.
+pub(crate) mod color {
+    use super::*;
+
+    pub(crate) fn serialize<S: Serializer>(color: &Color, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(color.name())
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Color, D::Error> {
+        let name = String::deserialize(from)?;
+        Color::ALL.into_iter().find(|c| c.name() == name).ok_or_else(|| D::Error::custom("no such color"))
+    }
+}
+
+/// `"black"`, `"white"` or `null`.
+pub(crate) mod winner {
+    use super::*;
+
+    pub(crate) fn serialize<S: Serializer>(color: &Option<Color>, to: S) -> Result<S::Ok, S::Error> {
+        color.map(Color::name).serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Color>, D::Error> {
+        #[derive(Deserialize)]
+        struct Wrapped(#[serde(with = "super::color")] Color);
+        Ok(Option::<Wrapped>::deserialize(from)?.map(|wrapped| wrapped.0))
+    }
+}
+
+/// `{"black":31,"white":37.5}`, or `null`.
+pub(crate) mod score {
+    use super::*;
+
+    #[derive(Serialize, Deserialize)]
+    struct Pair {
+        black: f64,
+        white: f64,
+    }
+
+    pub(crate) fn serialize<S: Serializer>(
+        score: &Option<ByColor<HalfPoints>>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        let pair = |s: &ByColor<HalfPoints>| [s.black, s.white].map(number);
+        score.as_ref().map(pair).map(|[black, white]| Both { black, white }).serialize(to)
+    }
+
+    /// Whole numbers are written without a point.
+    #[derive(Serialize)]
+    struct Both {
+        black: serde_json::Number,
+        white: serde_json::Number,
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<ByColor<HalfPoints>>, D::Error> {
+        let Some(Pair { black, white }) = Option::<Pair>::deserialize(from)? else { return Ok(None) };
+        let points = |n| half_points(n).ok_or_else(|| D::Error::custom("not a number of half points"));
+        Ok(Some(ByColor { black: points(black)?, white: points(white)? }))
+    }
+}
+
+/// Points as JSON writes them: 7, 7.5.
+pub(crate) fn number(points: HalfPoints) -> serde_json::Number {
+    match points.as_whole() {
+        Some(whole) => whole.into(),
+        // Never missing: a half of an i32 is a finite number.
+        None => serde_json::Number::from_f64(f64::from(points.halves()) / 2.0).unwrap_or_else(|| 0.into()),
+    }
+}
+
+/// The points that a number is, if it is a whole number of halves of a sensible size.
+pub(crate) fn half_points(number: f64) -> Option<HalfPoints> {
+    let halves = number * 2.0;
+    let sensible = halves.fract() == 0.0 && halves.abs() < f64::from(1 << 20);
+    sensible.then(|| HalfPoints::from_halves(halves as i32))
+}

@@ -1,0 +1,139 @@
+//! A table to play at in tests: every event is written as JSON and read back before it is applied.
+#![allow(dead_code)]
+
+use rules::Color;
+use table::{
+    By, ClockTerms, Command, Event, Fact, Moment, Offer, Open, PlayerId, Refusal, Setup, Table, Terms, Wish,
+};
+
+/// A player's id.
+pub(crate) fn id(name: &str) -> PlayerId {
+    PlayerId::new(name).expect("a test's name is an id")
+}
+
+/// A person.
+pub(crate) fn person(name: &str) -> By {
+    By::person(id(name))
+}
+
+/// Terms from JSON.
+pub(crate) fn terms(json: &str) -> Terms {
+    let setup: Setup = serde_json::from_str(json).expect("a test's terms can be read");
+    Terms::try_from(setup).expect("a test's terms make sense")
+}
+
+/// A small board of Go with a clock.
+pub(crate) fn go(clock: ClockTerms) -> Terms {
+    let clock = serde_json::to_string(&clock).expect("a clock can be written");
+    terms(&format!(r#"{{"variant":"go","options":{{"size":5}},"clock":{clock}}}"#))
+}
+
+/// A table and all its events.
+#[derive(Clone)]
+pub(crate) struct Game {
+    pub(crate) table: Table,
+    pub(crate) events: Vec<Event>,
+    pub(crate) now: u64,
+    pub(crate) seed: u64,
+}
+
+impl Game {
+    /// Opens a table for a host.
+    pub(crate) fn open(terms: Terms, by: &By, wish: Option<Wish>) -> Game {
+        Game::try_open(&Open { terms, wish, invited: None }, by).expect("a test's table opens")
+    }
+
+    pub(crate) fn try_open(open: &Open, by: &By) -> Result<Game, Refusal> {
+        let now = 1_000_000;
+        let events = table::open(open, by, Moment { now, seed: 1 })?;
+        let table = table::replay(&events).expect("the first events make a table");
+        Ok(Game { table, events, now, seed: 1 })
+    }
+
+    /// Ann plays Black, Bob White.
+    pub(crate) fn started(terms: Terms) -> Game {
+        let mut game = Game::open(terms, &person("ann"), Some(Wish::Black));
+        game.must(&person("bob"), Command::Sit { wish: Wish::White });
+        game
+    }
+
+    /// Gives a command; what it leads to is applied.
+    pub(crate) fn give(&mut self, by: &By, command: &Command) -> Result<Vec<Fact>, Refusal> {
+        self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let events = table::decide(&self.table, command, by, Moment { now: self.now, seed: self.seed })?;
+        for event in &events {
+            let json = serde_json::to_string(event).expect("an event can be written");
+            let back: Event = serde_json::from_str(&json).expect("an event can be read");
+            assert_eq!(&back, event, "{json}");
+            table::apply(&mut self.table, &back).expect("what was decided can be applied");
+            self.events.push(back);
+        }
+        Ok(events.into_iter().map(|event| event.fact).collect())
+    }
+
+    /// Gives a command that must be accepted.
+    #[allow(clippy::needless_pass_by_value)] // Commands are written where they are given.
+    pub(crate) fn must(&mut self, by: &By, command: Command) -> Vec<Fact> {
+        let told = format!("{by:?}: {command:?}");
+        self.give(by, &command).unwrap_or_else(|refusal| panic!("{told}: {refusal}"))
+    }
+
+    /// Why a command is refused; it must be.
+    #[allow(clippy::needless_pass_by_value)]
+    pub(crate) fn refused(&mut self, by: &By, command: Command) -> Refusal {
+        let told = format!("{by:?}: {command:?}");
+        self.give(by, &command).expect_err(&told)
+    }
+
+    /// Whoever's turn it is plays these turns.
+    pub(crate) fn play(&mut self, turns: &str) {
+        for turn in turns.split(", ") {
+            let seats = self.table.seats().expect("the game has started");
+            let by = By::Player(seats[self.table.position().to_play()].clone());
+            self.must(&by, Command::Play { turn: turn.to_owned(), number: None });
+        }
+    }
+
+    /// The number of the latest event.
+    pub(crate) fn number(&self) -> u64 {
+        self.table.number()
+    }
+
+    /// One side asks, the other grants.
+    pub(crate) fn agree(&mut self, what: Offer, asker: &By, other: &By) -> Vec<Fact> {
+        self.must(asker, Command::Ask { what });
+        let asked = self.number();
+        self.must(other, Command::Grant { what, asked })
+    }
+
+    /// The result as text, once it is over.
+    pub(crate) fn result(&self) -> Option<&str> {
+        self.table.ending()?.result.as_deref()
+    }
+
+    /// The main time that a side has.
+    pub(crate) fn main(&self, color: Color) -> u64 {
+        self.table.clock().expect("there is a clock").left()[color].main
+    }
+}
+
+/// Everything about a table that anybody could see, as text to compare.
+pub(crate) fn fingerprint(table: &Table) -> String {
+    let questions = Offer::ALL.map(|what| table.question(what));
+    format!(
+        "{} {} {:?} {:?} {:?} {:?} {:x} {} {} {:?} {:?} {questions:?} {:?} {:?}",
+        table.number(),
+        table.at(),
+        table.terms(),
+        table.sitting(),
+        table.seats(),
+        table.phase(),
+        table.position().hash(),
+        table.position().turns(),
+        table.position().is_over(),
+        table.turns(),
+        table.clock(),
+        table.rematch(),
+        table.invited(),
+    )
+}

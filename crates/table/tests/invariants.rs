@@ -1,0 +1,315 @@
+//! No sequence of commands, from anybody, breaks what a table promises.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{Game, fingerprint, id, terms};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use rules::{ByColor, Color, Position, Turn};
+use table::{By, Command, Fact, How, Moment, Offer, Phase, Room, Side, Table, Terms, TimeLeft, Wish};
+
+/// The tables at which everybody does what they like.
+const TABLES: [&str; 7] = [
+    r#"{"variant":"go","options":{"size":3},"clock":{"kind":"fischer","main":60000,"increment":3000}}"#,
+    r#"{"variant":"go","options":{"size":4,"handicap":2},"clock":{"kind":"byoyomi","main":9000,"period":5000,"periods":3}}"#,
+    r#"{"variant":"no","options":{"size":5},"scoring":true,"clock":{"kind":"absolute","main":90000}}"#,
+    r#"{"variant":"gosan","options":{"size":5},"rated":true}"#,
+    r#"{"variant":"xiago","options":{"base":4},"clock":{"kind":"correspondence","turn":20000}}"#,
+    r#"{"variant":"gengo","options":{"size":5,"score":"area"},"scoring":true,"private":true}"#,
+    r#"{"variant":"go2.5d","options":{"size":3},"clock":{"kind":"fischer","main":1000,"increment":500}}"#,
+];
+
+/// Raw numbers that become a command that fits, or almost fits, the table at the time.
+#[derive(Debug, Clone)]
+struct Step {
+    actor: u8,
+    kind: u8,
+    pick: u16,
+    wait: u64,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let wait = prop_oneof![8 => 0..900u64, 1 => 0..30_000u64, 1 => Just(400_000u64)];
+    (0..10u8, 0..40u8, any::<u16>(), wait).prop_map(|(actor, kind, pick, wait)| Step {
+        actor,
+        kind,
+        pick,
+        wait,
+    })
+}
+
+fn actor(number: u8) -> By {
+    match number {
+        0..=3 => By::person(id("ann")),
+        4..=6 => By::person(id("bob")),
+        7 => By::bot(id("bot")),
+        8 => By::person(id("cat")),
+        _ => By::House,
+    }
+}
+
+fn wish(pick: u16) -> Wish {
+    [Wish::Black, Wish::White, Wish::Random, Wish::Both][usize::from(pick % 4)]
+}
+
+fn turn(table: &Table, pick: u16) -> Command {
+    let legal = table.position().legal_turns();
+    let text = match legal.get(usize::from(pick) % (legal.len() + 2)) {
+        Some(turn) => table.position().write(*turn),
+        None if pick.is_multiple_of(3) => "resign".to_owned(),
+        None => ["A1", "U:A1", "", "nuke", "☃"][usize::from(pick % 5)].to_owned(),
+    };
+    let number = (pick.is_multiple_of(5)).then(|| table.position().turns() + 1 + u32::from(pick % 2));
+    Command::Play { turn: text, number }
+}
+
+/// Marks a stone if there is one, and now and then a point without.
+fn mark(table: &Table, pick: u16) -> Command {
+    let layout = table.position().layout();
+    let stones: Vec<_> = layout.points().filter(|&p| table.position().cell(p).is_stone()).collect();
+    let nowhere = rules::Point(pick % layout.len() as u16);
+    let at = stones.get(usize::from(pick) % (stones.len() + 1)).copied().unwrap_or(nowhere);
+    Command::Mark { at: layout.label(at), dead: !pick.is_multiple_of(3) }
+}
+
+fn command(table: &Table, kind: u8, pick: u16) -> Command {
+    let what = Offer::ALL[usize::from(pick % 4)];
+    let asked = table.question(what).map_or(u64::from(pick), |q| q.number);
+    let marks = match table.phase() {
+        Phase::Scoring(marks) => marks.revision.saturating_sub(u32::from(pick.is_multiple_of(4))),
+        _ => u32::from(pick),
+    };
+    let scoring = matches!(table.phase(), Phase::Scoring(_));
+    match kind {
+        0..=1 => Command::Sit { wish: wish(pick) },
+        2 if pick.is_multiple_of(8) => Command::Leave,
+        3 if pick.is_multiple_of(8) => Command::Abort,
+        4 if pick.is_multiple_of(8) => Command::Resign,
+        5..=14 if scoring => mark(table, pick),
+        2..=17 => turn(table, pick),
+        18..=21 => Command::Play { turn: "pass".to_owned(), number: None },
+        22..=24 => Command::Ask { what },
+        25..=26 => Command::Grant { what, asked },
+        27 => Command::Refuse { what, asked },
+        28 => Command::Withdraw { what },
+        29..=30 => Command::Unpause,
+        31..=33 => mark(table, pick),
+        34..=36 => Command::Accept { marks },
+        37 => Command::Resume,
+        38 => Command::Say { text: "…".to_owned() },
+        _ => Command::LookAtClock,
+    }
+}
+
+/// What can never change once the game is over.
+fn finished(table: &Table) -> Option<String> {
+    let ending = table.ending()?;
+    let (hash, turns) = (table.position().hash(), table.turns());
+    Some(format!("{ending:?} {hash:x} {turns:?} {:?} {:?}", table.clock(), table.seats()))
+}
+
+/// Whether somebody may have caused a fact about a colour.
+fn plays(before: &Table, by: &By, color: Color) -> bool {
+    let By::Player(player) = by else { return false };
+    match before.side_of(&player.id) {
+        Some(Side::Both) => true,
+        Some(Side::One(own)) => own == color,
+        None => false,
+    }
+}
+
+/// Every fact is the doing of somebody who could do it.
+fn check_author(before: &Table, by: &By, fact: &Fact) {
+    let seated = matches!(by, By::Player(player) if before.has_seat(&player.id));
+    let allowed = match fact {
+        Fact::Opened { .. } => false,
+        Fact::Sat { player, .. } => *by == By::Player(player.clone()),
+        Fact::Started { .. } => *by != By::House,
+        Fact::Left { player } => matches!(by, By::Player(own) if own.id == *player),
+        Fact::Turned { color, .. }
+        | Fact::Asked { color, .. }
+        | Fact::Withdrawn { color, .. }
+        | Fact::Marked { color, .. }
+        | Fact::Accepted { color, .. }
+        | Fact::Resumed { color, .. } => plays(before, by, *color),
+        Fact::Refused { color, .. } => plays(before, by, !*color),
+        Fact::Undone { .. } | Fact::Paused { .. } | Fact::Unpaused => seated,
+        Fact::ScoringBegan { .. } | Fact::RematchAgreed { .. } => seated,
+        Fact::Said { player, room, .. } => {
+            matches!(by, By::Player(own) if own.id == *player) && (*room == Room::Players) == seated
+        }
+        Fact::Ended { ending } => match (ending.how, ending.winner) {
+            (How::Resigned, Some(winner)) => plays(before, by, !winner),
+            (How::Draw, _) => seated,
+            (How::Aborted, _) => seated || *by == By::House,
+            // Anybody may look at the clock, but only at a deadline.
+            (How::Counted, _) => seated || before.deadline().is_some(),
+            (How::Time, Some(_)) => before.deadline().is_some(),
+            _ => false,
+        },
+    };
+    assert!(allowed, "{by:?} caused {fact:?}");
+}
+
+fn times(table: &Table) -> Option<ByColor<TimeLeft>> {
+    table.clock().map(table::Clock::left)
+}
+
+/// Time only goes down, but for the increment of a turn.
+fn check_clock(before: &Table, after: &Table, facts: &[Fact], increment: u64) {
+    let (Some(old), Some(new)) = (times(before), times(after)) else { return };
+    for color in Color::ALL {
+        let turns =
+            facts.iter().filter(|f| matches!(f, Fact::Turned { color: c, .. } if *c == color)).count();
+        assert!(new[color].main <= old[color].main + increment * turns as u64, "{facts:?}");
+        assert!(new[color].periods <= old[color].periods, "{facts:?}");
+        let running = before.clock().and_then(|c| c.running()).is_some_and(|(c, _)| c == color);
+        assert!(running || new[color] == old[color], "{facts:?}");
+    }
+    let runs = after.clock().is_some_and(|clock| clock.running().is_some());
+    assert_eq!(runs, *after.phase() == Phase::Playing);
+}
+
+/// The board is what the law makes of the turns, and whose turn it is is known to the clock.
+fn check_board(table: &Table) {
+    let mut position = Position::new(table.terms().options());
+    for &(color, turn) in table.turns() {
+        assert_eq!(position.to_play(), color);
+        assert_ne!(turn, Turn::Resign);
+        position.play(turn).expect("every turn at a table is legal");
+    }
+    assert_eq!(position.hash(), table.position().hash());
+    assert_eq!(
+        (position.turns(), position.to_play()),
+        (table.position().turns(), table.position().to_play())
+    );
+    table.position().audit().expect("the board is sound");
+    if *table.phase() == Phase::Playing {
+        assert!(!position.is_over());
+        assert!(table.clock().is_none_or(|c| c.running().map(|(c, _)| c) == Some(position.to_play())));
+    }
+}
+
+fn increment(terms: &Terms) -> u64 {
+    match terms.clock() {
+        table::ClockTerms::Fischer { increment, .. } => increment,
+        _ => 0,
+    }
+}
+
+fn take(game: &mut Game, step: &Step) {
+    game.now += step.wait;
+    let by = actor(step.actor);
+    let command = command(&game.table, step.kind, step.pick);
+    let before = game.table.clone();
+    let moment = Moment { now: game.now, seed: 5 };
+    let once = table::decide(&game.table, &command, &by, moment);
+    assert_eq!(once, table::decide(&game.table, &command, &by, moment), "deciding is a function");
+    match game.give(&by, &command) {
+        Err(_) => assert_eq!(fingerprint(&before), fingerprint(&game.table), "a refusal changes nothing"),
+        Ok(facts) => {
+            facts.iter().for_each(|fact| check_author(&before, &by, fact));
+            check_clock(&before, &game.table, &facts, increment(before.terms()));
+            if let Some(was) = finished(&before) {
+                assert_eq!(Some(was), finished(&game.table), "a finished game never changes");
+            }
+        }
+    }
+    assert!(game.table.at() >= before.at());
+    assert_eq!(game.table.number(), game.events.len() as u64);
+    check_board(&game.table);
+}
+
+fn host_wish(host: usize, terms: &Terms) -> Option<Wish> {
+    let wish = [Some(Wish::Black), Some(Wish::Random), Some(Wish::Both), None][host];
+    wish.filter(|wish| *wish != Wish::Both || !terms.rated())
+}
+
+/// The name under which the journal has a fact; for an end, also how.
+fn name(fact: &Fact) -> String {
+    let json = serde_json::to_value(fact).expect("a fact can be written");
+    format!("{} {}", json["event"].as_str().unwrap_or(""), json["ending"]["how"].as_str().unwrap_or(""))
+}
+
+/// Without this the other tests could pass by never getting anywhere.
+#[test]
+fn the_random_games_see_everything_that_can_happen() {
+    let mut runner = TestRunner::deterministic();
+    let mut seen = BTreeSet::new();
+    let script = prop::collection::vec(step(), 150);
+    for case in 0..400 {
+        let terms = terms(TABLES[case % TABLES.len()]);
+        let wish = host_wish(case % 4, &terms);
+        let mut game = Game::open(terms, &By::person(id("ann")), wish);
+        let steps = script.new_tree(&mut runner).expect("a script can be made").current();
+        steps.iter().for_each(|step| take(&mut game, step));
+        seen.extend(game.events.iter().map(|event| name(&event.fact)));
+    }
+    let all = [
+        "accepted ",
+        "asked ",
+        "ended aborted",
+        "ended counted",
+        "ended draw",
+        "ended resigned",
+        "ended time",
+        "left ",
+        "marked ",
+        "opened ",
+        "paused ",
+        "refused ",
+        "rematch_agreed ",
+        "resumed ",
+        "said ",
+        "sat ",
+        "scoring_began ",
+        "started ",
+        "turned ",
+        "undone ",
+        "unpaused ",
+        "withdrawn ",
+    ];
+    assert_eq!(seen.iter().map(String::as_str).collect::<Vec<_>>(), all);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_table_keeps_its_promises(
+        kind in 0..TABLES.len(),
+        host in 0..4usize,
+        steps in prop::collection::vec(step(), 1..120),
+    ) {
+        let terms = terms(TABLES[kind]);
+        let wish = host_wish(host, &terms);
+        let mut game = Game::open(terms, &By::person(id("ann")), wish);
+        for step in &steps {
+            take(&mut game, step);
+        }
+        let again = table::replay(&game.events).expect("the journal can be replayed");
+        prop_assert_eq!(fingerprint(&again), fingerprint(&game.table));
+    }
+
+    #[test]
+    fn a_damaged_journal_is_refused_and_never_half_applied(
+        kinds in (0..TABLES.len(), 0..TABLES.len()),
+        steps in prop::collection::vec(step(), 1..60),
+        others in prop::collection::vec(step(), 1..60),
+    ) {
+        let open = |kind: usize| Game::open(terms(TABLES[kind]), &By::person(id("ann")), Some(Wish::Black));
+        let (mut game, mut other) = (open(kinds.0), open(kinds.1));
+        steps.iter().for_each(|step| take(&mut game, step));
+        others.iter().for_each(|step| take(&mut other, step));
+        for event in &other.events {
+            let before = game.table.clone();
+            if table::apply(&mut game.table, event).is_err() {
+                prop_assert_eq!(fingerprint(&before), fingerprint(&game.table));
+            }
+            game.table = before;
+        }
+    }
+}
