@@ -276,8 +276,6 @@ fn the_random_games_see_everything_that_can_happen() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
-
     #[test]
     fn a_table_keeps_its_promises(
         kind in 0..TABLES.len(),

@@ -1,0 +1,153 @@
+//! What lists show of tables. The truth about a table is in its stream.
+
+use crate::sql::{Row, Statement};
+use crate::{Change, Error, Store};
+
+/// A table as a list shows it, up to one of its events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    /// The table's name, and that of its stream.
+    pub id: String,
+    /// The number of the event up to which this is true.
+    pub number: u64,
+    /// The variant's id.
+    pub variant: String,
+    /// `waiting`, `playing`, `paused`, `scoring` or `over`.
+    pub phase: String,
+    /// Who plays Black.
+    pub black: Option<String>,
+    /// Who plays White.
+    pub white: Option<String>,
+    /// Who opened it.
+    pub host: Option<String>,
+    /// Whether it counts for ratings.
+    pub rated: bool,
+    /// Whether it is kept out of public lists.
+    pub private: bool,
+    /// When it was opened.
+    pub opened: u64,
+    /// When something last happened.
+    pub changed: u64,
+    /// When somebody must look at the clock.
+    pub deadline: Option<u64>,
+    /// How it ended.
+    pub result: Option<String>,
+    /// What else a list shows, as JSON.
+    pub about: String,
+}
+
+/// Which games to list; all of it must hold.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GameFilter {
+    /// Only in this phase.
+    pub phase: Option<String>,
+    /// Only of this player, private ones too; without one, only public games.
+    pub player: Option<String>,
+    /// Only changed before this time: for the next page.
+    pub before: Option<u64>,
+}
+
+const COLUMNS: usize = 14;
+
+impl Game {
+    /// Puts the game into the lists, or brings it up to date. An older picture never replaces a newer one.
+    pub fn change(&self) -> Change {
+        let sql =
+            "INSERT INTO tables (id, number, variant, phase, black, white, host, rated, private, opened,
+                                       changed, deadline, result, about)
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+                   ON CONFLICT (id) DO UPDATE SET number = excluded.number, phase = excluded.phase,
+                       black = excluded.black, white = excluded.white, changed = excluded.changed,
+                       deadline = excluded.deadline, result = excluded.result, about = excluded.about
+                   WHERE excluded.number > tables.number";
+        let values = vec![
+            (&self.id).into(),
+            self.number.into(),
+            (&self.variant).into(),
+            (&self.phase).into(),
+            self.black.as_ref().into(),
+            self.white.as_ref().into(),
+            self.host.as_ref().into(),
+            self.rated.into(),
+            self.private.into(),
+            self.opened.into(),
+            self.changed.into(),
+            self.deadline.into(),
+            self.result.as_ref().into(),
+            (&self.about).into(),
+        ];
+        debug_assert_eq!(values.len(), COLUMNS);
+        Change(vec![Statement::new(sql, values)])
+    }
+
+    fn read(row: &Row) -> Result<Game, Error> {
+        Ok(Game {
+            id: row.text(0)?,
+            number: row.uint(1)?,
+            variant: row.text(2)?,
+            phase: row.text(3)?,
+            black: row.maybe(4, Row::text)?,
+            white: row.maybe(5, Row::text)?,
+            host: row.maybe(6, Row::text)?,
+            rated: row.flag(7)?,
+            private: row.flag(8)?,
+            opened: row.uint(9)?,
+            changed: row.uint(10)?,
+            deadline: row.maybe(11, Row::uint)?,
+            result: row.maybe(12, Row::text)?,
+            about: row.text(13)?,
+        })
+    }
+}
+
+impl Store {
+    /// A game as lists show it.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn game(&self, id: &str) -> Result<Option<Game>, Error> {
+        let sql = "SELECT id, number, variant, phase, black, white, host, rated, private, opened, changed,
+                          deadline, result, about FROM tables WHERE id = $1";
+        self.query(sql, vec![id.into()]).await?.first().map(Game::read).transpose()
+    }
+
+    /// At most `most` games, the latest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn games(&self, filter: &GameFilter, most: u32) -> Result<Vec<Game>, Error> {
+        let before = filter.before.unwrap_or(i64::MAX as u64).into();
+        let phase = filter.phase.as_ref().into();
+        let rows = match &filter.player {
+            Some(player) => {
+                let sql =
+                    "SELECT id, number, variant, phase, black, white, host, rated, private, opened, changed,
+                                  deadline, result, about FROM tables
+                           WHERE (black = $1 OR white = $1 OR host = $1) AND changed < $2
+                             AND (CAST($3 AS TEXT) IS NULL OR phase = $3)
+                           ORDER BY changed DESC, id LIMIT $4";
+                self.query(sql, vec![player.into(), before, phase, most.into()]).await?
+            }
+            None => {
+                let sql =
+                    "SELECT id, number, variant, phase, black, white, host, rated, private, opened, changed,
+                                  deadline, result, about FROM tables
+                           WHERE private = 0 AND changed < $1 AND (CAST($2 AS TEXT) IS NULL OR phase = $2)
+                           ORDER BY changed DESC, id LIMIT $3";
+                self.query(sql, vec![before, phase, most.into()]).await?
+            }
+        };
+        rows.iter().map(Game::read).collect()
+    }
+
+    /// The ids of at most `most` tables whose clock somebody must look at by now, the longest overdue first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn due_games(&self, now: u64, most: u32) -> Result<Vec<String>, Error> {
+        let sql = "SELECT id FROM tables WHERE deadline IS NOT NULL AND deadline <= $1
+                   ORDER BY deadline LIMIT $2";
+        let rows = self.query(sql, vec![now.into(), most.into()]).await?;
+        rows.iter().map(|row| row.text(0)).collect()
+    }
+}

@@ -1,0 +1,145 @@
+//! Sessions and tokens: what shows that somebody is who they say. Only hashes of the secrets are kept.
+
+use crate::sql::{Row, Statement};
+use crate::{Error, Store};
+
+/// A browser that is logged in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    /// The hash of the secret in the browser's cookie.
+    pub hash: Vec<u8>,
+    /// Whose.
+    pub account: String,
+    /// Since when.
+    pub created: u64,
+    /// Until when.
+    pub expires: u64,
+}
+
+/// A key for a program that plays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Token {
+    /// The hash of the secret.
+    pub hash: Vec<u8>,
+    /// Whose.
+    pub account: String,
+    /// What its owner calls it; unique among theirs.
+    pub name: String,
+    /// What it may do, words separated by blanks.
+    pub scopes: String,
+    /// Since when.
+    pub created: u64,
+}
+
+impl Session {
+    fn read(row: &Row) -> Result<Session, Error> {
+        let (hash, account) = (row.bytes(0)?, row.text(1)?);
+        Ok(Session { hash, account, created: row.uint(2)?, expires: row.uint(3)? })
+    }
+}
+
+impl Token {
+    fn read(row: &Row) -> Result<Token, Error> {
+        let (hash, account, name) = (row.bytes(0)?, row.text(1)?, row.text(2)?);
+        Ok(Token { hash, account, name, scopes: row.text(3)?, created: row.uint(4)? })
+    }
+}
+
+impl Store {
+    /// Adds a session.
+    ///
+    /// # Errors
+    /// [`Error::Taken`] if the hash is, [`Error::Missing`] if the account does not exist.
+    pub async fn add_session(&self, session: &Session) -> Result<(), Error> {
+        let sql = "INSERT INTO sessions (hash, account, created, expires) VALUES ($1, $2, $3, $4)";
+        let Session { hash, account, created, expires } = session;
+        let values = vec![hash.as_slice().into(), account.into(), (*created).into(), (*expires).into()];
+        self.run(vec![Statement::new(sql, values)]).await.map(|_| ())
+    }
+
+    /// The session of a hash, unless it has expired.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn session(&self, hash: &[u8], now: u64) -> Result<Option<Session>, Error> {
+        let sql = "SELECT hash, account, created, expires FROM sessions WHERE hash = $1 AND expires > $2";
+        self.query(sql, vec![hash.into(), now.into()]).await?.first().map(Session::read).transpose()
+    }
+
+    /// Lets a session last longer.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] if there is none.
+    pub async fn extend_session(&self, hash: &[u8], expires: u64) -> Result<(), Error> {
+        let sql = "UPDATE sessions SET expires = $2 WHERE hash = $1";
+        let update = Statement::new(sql, vec![hash.into(), expires.into()]).or(Error::Missing);
+        self.run(vec![update]).await.map(|_| ())
+    }
+
+    /// Ends a session.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn end_session(&self, hash: &[u8]) -> Result<(), Error> {
+        let delete = Statement::new("DELETE FROM sessions WHERE hash = $1", vec![hash.into()]);
+        self.run(vec![delete]).await.map(|_| ())
+    }
+
+    /// Ends all sessions of an account.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn end_sessions_of(&self, account: &str) -> Result<(), Error> {
+        let delete = Statement::new("DELETE FROM sessions WHERE account = $1", vec![account.into()]);
+        self.run(vec![delete]).await.map(|_| ())
+    }
+
+    /// Forgets sessions that have expired.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn sweep_sessions(&self, now: u64) -> Result<(), Error> {
+        let delete = Statement::new("DELETE FROM sessions WHERE expires <= $1", vec![now.into()]);
+        self.run(vec![delete]).await.map(|_| ())
+    }
+
+    /// Adds a token.
+    ///
+    /// # Errors
+    /// [`Error::Taken`] if its owner has one of that name, [`Error::Missing`] if the owner does not exist.
+    pub async fn add_token(&self, token: &Token) -> Result<(), Error> {
+        let sql = "INSERT INTO tokens (hash, account, name, scopes, created) VALUES ($1, $2, $3, $4, $5)";
+        let Token { hash, account, name, scopes, created } = token;
+        let values =
+            vec![hash.as_slice().into(), account.into(), name.into(), scopes.into(), (*created).into()];
+        self.run(vec![Statement::new(sql, values)]).await.map(|_| ())
+    }
+
+    /// The token of a hash.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn token(&self, hash: &[u8]) -> Result<Option<Token>, Error> {
+        let sql = "SELECT hash, account, name, scopes, created FROM tokens WHERE hash = $1";
+        self.query(sql, vec![hash.into()]).await?.first().map(Token::read).transpose()
+    }
+
+    /// The tokens of an account, by name.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn tokens_of(&self, account: &str) -> Result<Vec<Token>, Error> {
+        let sql = "SELECT hash, account, name, scopes, created FROM tokens WHERE account = $1 ORDER BY name";
+        self.query(sql, vec![account.into()]).await?.iter().map(Token::read).collect()
+    }
+
+    /// Takes a token away from an account.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] if it has none of that name.
+    pub async fn end_token(&self, account: &str, name: &str) -> Result<(), Error> {
+        let sql = "DELETE FROM tokens WHERE account = $1 AND name = $2";
+        let delete = Statement::new(sql, vec![account.into(), name.into()]).or(Error::Missing);
+        self.run(vec![delete]).await.map(|_| ())
+    }
+}

@@ -1,0 +1,216 @@
+//! Many appends in one transaction.
+//!
+//! Existing streams are locked in the order of their names, then new ones made in the same order: all
+//! processes take their locks in one order, so that they never wait for each other in a circle.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tokio_postgres::Statement;
+
+use super::pool::{Pool, Taken};
+use super::{CHANNEL, run};
+use crate::Error;
+use crate::journal::{Append, Entries};
+
+const LOCK: &str =
+    "SELECT stream, head FROM streams WHERE stream = ANY($1::text[]) ORDER BY stream FOR UPDATE";
+const MAKE: &str = "INSERT INTO streams (stream, head) SELECT s, 0 FROM unnest($1::text[]) AS s ORDER BY s
+                    ON CONFLICT DO NOTHING RETURNING stream";
+const HEAD: &str = "SELECT head FROM streams WHERE stream = $1";
+const ADVANCE: &str =
+    "UPDATE streams SET head = u.head FROM unnest($1::text[], $2::bigint[]) AS u (stream, head)
+                       WHERE streams.stream = u.stream";
+const EVENTS: &str = "INSERT INTO events (stream, number, body)
+                      SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[])";
+const MOVES: &str = "INSERT INTO world_moves (world, number, at, player, x, y) SELECT * FROM
+                     unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[])";
+const TELL: &str = "SELECT pg_notify($1, head || ' ' || stream)
+                    FROM unnest($2::text[], $3::bigint[]) AS u (stream, head)";
+
+/// A connection of the writer's own, with its statements prepared.
+pub(super) struct Hand {
+    client: Taken,
+    lock: Statement,
+    make: Statement,
+    advance: Statement,
+    tell: Statement,
+    events: Statement,
+    moves: Statement,
+}
+
+/// How far a transaction came before it failed.
+pub(super) enum Failed {
+    /// It was not committed.
+    Before(Error),
+    /// The answer to the commit did not come.
+    AtCommit(Error),
+}
+
+impl Hand {
+    pub(super) async fn new(pool: &Pool) -> Result<Hand, Error> {
+        let client = pool.connect().await?;
+        let prepare = async |sql: &str| client.prepare(sql).await.map_err(Error::from);
+        let (lock, make, advance) = (prepare(LOCK).await?, prepare(MAKE).await?, prepare(ADVANCE).await?);
+        let (tell, events, moves) = (prepare(TELL).await?, prepare(EVENTS).await?, prepare(MOVES).await?);
+        Ok(Hand { client, lock, make, advance, tell, events, moves })
+    }
+
+    /// Appends all that fit, in one transaction; each has an answer of its own.
+    pub(super) async fn commit(&self, appends: &[&Append]) -> Result<Vec<Result<u64, Error>>, Failed> {
+        match self.attempt(appends).await {
+            Ok(answers) => match self.client.batch_execute("COMMIT").await.map_err(Error::from) {
+                Ok(()) => Ok(answers),
+                Err(error) => Err(Failed::AtCommit(error)),
+            },
+            Err(error) => {
+                let _ = self.client.batch_execute("ROLLBACK").await;
+                Err(Failed::Before(error))
+            }
+        }
+    }
+
+    async fn attempt(&self, appends: &[&Append]) -> Result<Vec<Result<u64, Error>>, Error> {
+        self.client.batch_execute("BEGIN").await?;
+        let before = self.lock_heads(appends).await?;
+        let mut heads = before.clone();
+        let mut rows = Rows::default();
+        let mut answers = Vec::with_capacity(appends.len());
+        for append in appends {
+            let head = match heads.get(&append.stream) {
+                Some(head) => *head,
+                // Somebody made it a moment ago, or it is not there and should be.
+                None => self.current_head(&append.stream).await?,
+            };
+            let fits = heads.contains_key(&append.stream) && head == append.expected;
+            let answer = match fits {
+                false => Err(Error::Conflict { head }),
+                true => self.with_changes(append).await?,
+            };
+            if let Ok(head) = &answer {
+                heads.insert(append.stream.clone(), *head);
+                rows.add(append);
+            }
+            answers.push(answer);
+        }
+        heads.retain(|stream, head| before.get(stream) != Some(head));
+        rows.insert(self).await?;
+        self.advance(&heads).await?;
+        Ok(answers)
+    }
+
+    /// Locks the streams and tells where they end. One that is not there and is expected to be is left out.
+    async fn lock_heads(&self, appends: &[&Append]) -> Result<BTreeMap<String, u64>, Error> {
+        let names: BTreeSet<&str> = appends.iter().map(|append| append.stream.as_str()).collect();
+        let names: Vec<&str> = names.into_iter().collect();
+        let prepared = self.client.query(&self.lock, &[&names]).await?;
+        let mut heads: BTreeMap<String, u64> =
+            prepared.iter().map(|row| (row.get(0), row.get::<_, i64>(1) as u64)).collect();
+        let begun: BTreeSet<&str> =
+            appends.iter().filter(|a| a.expected == 0).map(|append| append.stream.as_str()).collect();
+        let missing: Vec<&str> = begun.into_iter().filter(|name| !heads.contains_key(*name)).collect();
+        if !missing.is_empty() {
+            let made = self.client.query(&self.make, &[&missing]).await?;
+            heads.extend(made.iter().map(|row| (row.get(0), 0)));
+        }
+        Ok(heads)
+    }
+
+    async fn current_head(&self, stream: &str) -> Result<u64, Error> {
+        let row = self.client.query_opt(HEAD, &[&stream]).await?;
+        Ok(row.map_or(0, |row| row.get::<_, i64>(0) as u64))
+    }
+
+    /// Makes the changes that go with an append. If one is refused, so is the append, and nothing else.
+    async fn with_changes(&self, append: &Append) -> Result<Result<u64, Error>, Error> {
+        if append.also.is_empty() {
+            return Ok(Ok(append.head()));
+        }
+        self.client.batch_execute("SAVEPOINT job").await?;
+        let done = run::run(&self.client, &append.also).await;
+        if let Err(Error::Unreachable(why)) = done {
+            return Err(Error::Unreachable(why));
+        }
+        let end = if done.is_ok() { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" };
+        self.client.batch_execute(end).await?;
+        Ok(done.map(|_| append.head()))
+    }
+
+    async fn advance(&self, heads: &BTreeMap<String, u64>) -> Result<(), Error> {
+        if heads.is_empty() {
+            return Ok(());
+        }
+        let streams: Vec<&str> = heads.keys().map(String::as_str).collect();
+        let numbers: Vec<i64> = heads.values().map(|&head| head as i64).collect();
+        self.client.execute(&self.advance, &[&streams, &numbers]).await?;
+        self.client.execute(&self.tell, &[&CHANNEL, &streams, &numbers]).await?;
+        Ok(())
+    }
+
+    /// Whether the journal holds exactly these entries where the append would have put them.
+    pub(super) async fn is_there(&self, append: &Append) -> Result<bool, Error> {
+        let (from, to) = (append.expected as i64 + 1, append.head() as i64);
+        match &append.entries {
+            Entries::Events(bodies) => {
+                let sql =
+                    "SELECT body FROM events WHERE stream = $1 AND number BETWEEN $2 AND $3 ORDER BY number";
+                let rows = self.client.query(sql, &[&append.stream, &from, &to]).await?;
+                Ok(rows.iter().map(|row| row.get::<_, &str>(0)).eq(bodies.iter().map(String::as_str)))
+            }
+            Entries::Moves(moves) => {
+                let sql = "SELECT at, player, x, y FROM world_moves
+                       WHERE world = $1 AND number BETWEEN $2 AND $3 ORDER BY number";
+                let rows = self.client.query(sql, &[&append.stream, &from, &to]).await?;
+                let found = rows
+                    .iter()
+                    .map(|row| (row.get::<_, i64>(0), row.get::<_, &str>(1), row.get(2), row.get(3)));
+                Ok(found.eq(moves.iter().map(|one| (one.at as i64, one.player.as_str(), one.x, one.y))))
+            }
+        }
+    }
+}
+
+/// The rows of many appends, column by column, as `unnest` takes them.
+#[derive(Default)]
+struct Rows<'a> {
+    events: (Vec<&'a str>, Vec<i64>, Vec<&'a str>),
+    moved: (Vec<&'a str>, Vec<i64>, Vec<i64>, Vec<&'a str>),
+    places: (Vec<i64>, Vec<i64>),
+}
+
+impl<'a> Rows<'a> {
+    fn add(&mut self, append: &'a Append) {
+        let numbers = append.expected as i64 + 1..;
+        match &append.entries {
+            Entries::Events(bodies) => {
+                for (number, body) in numbers.zip(bodies) {
+                    self.events.0.push(&append.stream);
+                    self.events.1.push(number);
+                    self.events.2.push(body);
+                }
+            }
+            Entries::Moves(moves) => {
+                for (number, one) in numbers.zip(moves) {
+                    self.moved.0.push(&append.stream);
+                    self.moved.1.push(number);
+                    self.moved.2.push(one.at as i64);
+                    self.moved.3.push(&one.player);
+                    self.places.0.push(one.x);
+                    self.places.1.push(one.y);
+                }
+            }
+        }
+    }
+
+    async fn insert(&self, hand: &Hand) -> Result<(), Error> {
+        let (streams, numbers, bodies) = &self.events;
+        if !streams.is_empty() {
+            hand.client.execute(&hand.events, &[streams, numbers, bodies]).await?;
+        }
+        let (worlds, numbers, times, players) = &self.moved;
+        let (xs, ys) = &self.places;
+        if !worlds.is_empty() {
+            hand.client.execute(&hand.moves, &[worlds, numbers, times, players, xs, ys]).await?;
+        }
+        Ok(())
+    }
+}

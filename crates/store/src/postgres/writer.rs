@@ -1,0 +1,93 @@
+//! The task that gathers a process's appends into common transactions.
+
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Duration, Instant, sleep};
+
+use super::PATIENCE;
+use super::append::{Failed, Hand};
+use super::pool::Pool;
+use crate::Error;
+use crate::journal::Append;
+
+/// Something to append, and where the answer goes.
+#[derive(Debug)]
+pub(super) struct Job {
+    pub(super) append: Append,
+    pub(super) answer: oneshot::Sender<Result<u64, Error>>,
+}
+
+/// The most appends in one transaction.
+const MOST_JOBS: usize = 256;
+/// How long to wait before trying again, at first; each time twice as long.
+const FIRST_WAIT: Duration = Duration::from_millis(20);
+const LONGEST_WAIT: Duration = Duration::from_secs(1);
+
+/// Works until nobody can bring jobs any more.
+pub(super) async fn work(pool: Pool, mut jobs: mpsc::Receiver<Job>) {
+    let mut writer = Writer { pool, hand: None };
+    let mut batch = Vec::new();
+    while jobs.recv_many(&mut batch, MOST_JOBS).await > 0 {
+        let appends: Vec<&Append> = batch.iter().map(|job| &job.append).collect();
+        let answers = writer.write(&appends).await;
+        for (job, answer) in batch.drain(..).zip(answers) {
+            let _ = job.answer.send(answer);
+        }
+    }
+}
+
+struct Writer {
+    pool: Pool,
+    /// Taken away when something failed: the next attempt has a new connection.
+    hand: Option<Hand>,
+}
+
+type Answers = Vec<Result<u64, Error>>;
+
+impl Writer {
+    /// Writes a batch, trying again while the database is away.
+    async fn write(&mut self, appends: &[&Append]) -> Answers {
+        let (end, mut wait) = (Instant::now() + PATIENCE, FIRST_WAIT);
+        // Set once a commit was sent and no answer came: then the entries may be there already.
+        let mut in_doubt = false;
+        loop {
+            let error = match self.attempt(appends, in_doubt).await {
+                Ok(answers) => return answers,
+                Err(Failed::Before(error)) => error,
+                Err(Failed::AtCommit(error)) => {
+                    in_doubt = true;
+                    error
+                }
+            };
+            let again = matches!(error, Error::Unreachable(_)) && Instant::now() < end;
+            if !again {
+                let error = if in_doubt { Error::Unknown(error.to_string()) } else { error };
+                return appends.iter().map(|_| Err(error.clone())).collect();
+            }
+            sleep(wait).await;
+            wait = (wait * 2).min(LONGEST_WAIT);
+        }
+    }
+
+    async fn attempt(&mut self, appends: &[&Append], in_doubt: bool) -> Result<Answers, Failed> {
+        let hand = match self.hand.take() {
+            Some(hand) => hand,
+            None => Hand::new(&self.pool).await.map_err(Failed::Before)?,
+        };
+        let mut answers = hand.commit(appends).await?;
+        if in_doubt {
+            for (append, answer) in appends.iter().zip(&mut answers) {
+                settle(&hand, append, answer).await.map_err(Failed::Before)?;
+            }
+        }
+        self.hand = Some(hand);
+        Ok(answers)
+    }
+}
+
+/// After a commit without an answer, a conflict with exactly our own entries means that it was done.
+async fn settle(hand: &Hand, append: &Append, answer: &mut Result<u64, Error>) -> Result<(), Error> {
+    if matches!(answer, Err(Error::Conflict { .. })) && hand.is_there(append).await? {
+        *answer = Ok(append.head());
+    }
+    Ok(())
+}

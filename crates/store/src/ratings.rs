@@ -1,0 +1,121 @@
+//! Ratings per variant, and how they came about.
+
+use crate::sql::{Row, Statement};
+use crate::{Change, Error, Store};
+
+/// How strong somebody is at a variant, as Glicko-2 has it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rating {
+    /// Who.
+    pub account: String,
+    /// The variant's id.
+    pub variant: String,
+    /// The rating.
+    pub rating: f64,
+    /// How sure it is.
+    pub deviation: f64,
+    /// How much it moves.
+    pub volatility: f64,
+    /// How many games it rests on.
+    pub games: u32,
+    /// When it last changed.
+    pub changed: u64,
+}
+
+/// A point of the rating graph.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rated {
+    /// The game after which it was so.
+    pub game: String,
+    /// When.
+    pub at: u64,
+    /// The rating.
+    pub rating: f64,
+    /// How sure it was.
+    pub deviation: f64,
+}
+
+impl Rating {
+    /// Sets the rating after a game. Each game counts once: the second time is [`Error::Taken`]. And it must rest
+    /// on one game more than the rating that it replaces, or is [`Error::Missing`]: another game came between.
+    pub fn change(&self, game: &str) -> Change {
+        let note = "INSERT INTO rating_history (account, variant, game, at, rating, deviation)
+                    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
+        let noted = vec![
+            (&self.account).into(),
+            (&self.variant).into(),
+            game.into(),
+            self.changed.into(),
+            self.rating.into(),
+            self.deviation.into(),
+        ];
+        let set = "INSERT INTO ratings (account, variant, rating, deviation, volatility, games, changed)
+                   VALUES ($1, $2, $3, $4, $5, $6, $7)
+                   ON CONFLICT (account, variant) DO UPDATE SET rating = excluded.rating,
+                       deviation = excluded.deviation, volatility = excluded.volatility,
+                       games = excluded.games, changed = excluded.changed
+                   WHERE ratings.games = excluded.games - 1";
+        let values = vec![
+            (&self.account).into(),
+            (&self.variant).into(),
+            self.rating.into(),
+            self.deviation.into(),
+            self.volatility.into(),
+            self.games.into(),
+            self.changed.into(),
+        ];
+        Change(vec![
+            Statement::new(note, noted).or(Error::Taken),
+            Statement::new(set, values).or(Error::Missing),
+        ])
+    }
+
+    fn read(row: &Row) -> Result<Rating, Error> {
+        Ok(Rating {
+            account: row.text(0)?,
+            variant: row.text(1)?,
+            rating: row.real(2)?,
+            deviation: row.real(3)?,
+            volatility: row.real(4)?,
+            games: u32::try_from(row.uint(5)?).unwrap_or(u32::MAX),
+            changed: row.uint(6)?,
+        })
+    }
+}
+
+impl Store {
+    /// The ratings of an account, by variant.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn ratings_of(&self, account: &str) -> Result<Vec<Rating>, Error> {
+        let sql = "SELECT account, variant, rating, deviation, volatility, games, changed FROM ratings
+                   WHERE account = $1 ORDER BY variant";
+        self.query(sql, vec![account.into()]).await?.iter().map(Rating::read).collect()
+    }
+
+    /// The best at a variant.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn best_at(&self, variant: &str, most: u32) -> Result<Vec<Rating>, Error> {
+        let sql = "SELECT account, variant, rating, deviation, volatility, games, changed FROM ratings
+                   WHERE variant = $1 ORDER BY rating DESC, account LIMIT $2";
+        self.query(sql, vec![variant.into(), most.into()]).await?.iter().map(Rating::read).collect()
+    }
+
+    /// How an account's rating came about, the oldest game first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn rating_history(&self, account: &str, variant: &str) -> Result<Vec<Rated>, Error> {
+        let sql = "SELECT game, at, rating, deviation FROM rating_history
+                   WHERE account = $1 AND variant = $2 ORDER BY at, game";
+        let rows = self.query(sql, vec![account.into(), variant.into()]).await?;
+        let rated = |row: &Row| {
+            let (game, at) = (row.text(0)?, row.uint(1)?);
+            Ok(Rated { game, at, rating: row.real(2)?, deviation: row.real(3)? })
+        };
+        rows.iter().map(rated).collect()
+    }
+}

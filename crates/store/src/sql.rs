@@ -1,0 +1,157 @@
+//! Statements and rows in a form that both databases share.
+//!
+//! The typed tables are written once: a [`Statement`] is SQL that both understand, with `$1`, `$2` … for its
+//! values, and a [`Row`] is what comes back. Only the journal itself is written twice, where it must be fast.
+
+use crate::Error;
+
+/// A value in a column.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Value {
+    Null,
+    Int(i64),
+    Real(f64),
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Value {
+        Value::Int(number)
+    }
+}
+
+impl From<u64> for Value {
+    /// Numbers and times that do not fit are taken for the largest that does: none is real.
+    fn from(number: u64) -> Value {
+        Value::Int(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<u32> for Value {
+    fn from(number: u32) -> Value {
+        Value::Int(number.into())
+    }
+}
+
+impl From<bool> for Value {
+    fn from(flag: bool) -> Value {
+        Value::Int(flag.into())
+    }
+}
+
+impl From<f64> for Value {
+    fn from(number: f64) -> Value {
+        Value::Real(number)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Value {
+        Value::Text(text.to_owned())
+    }
+}
+
+impl From<&String> for Value {
+    fn from(text: &String) -> Value {
+        Value::Text(text.clone())
+    }
+}
+
+impl From<&[u8]> for Value {
+    fn from(bytes: &[u8]) -> Value {
+        Value::Bytes(bytes.to_vec())
+    }
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Value {
+        value.map_or(Value::Null, Into::into)
+    }
+}
+
+/// SQL for both databases, and its values.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Statement {
+    pub(crate) sql: &'static str,
+    pub(crate) values: Vec<Value>,
+    /// What it means if no row is changed; nothing if that is fine.
+    pub(crate) or_else: Option<Error>,
+}
+
+impl Statement {
+    pub(crate) fn new(sql: &'static str, values: Vec<Value>) -> Statement {
+        Statement { sql, values, or_else: None }
+    }
+
+    /// The statement must change a row, or the whole transaction fails with this error.
+    pub(crate) fn or(self, error: Error) -> Statement {
+        Statement { or_else: Some(error), ..self }
+    }
+
+    /// What follows from the number of rows changed.
+    pub(crate) fn judge(&self, changed: u64) -> Result<(), Error> {
+        match &self.or_else {
+            Some(error) if changed == 0 => Err(error.clone()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// One row of an answer.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Row(pub(crate) Vec<Value>);
+
+impl Row {
+    fn odd<T>(&self, column: usize, wanted: &str) -> Result<T, Error> {
+        Err(Error::Damaged(format!("column {column} is not {wanted}")))
+    }
+
+    pub(crate) fn int(&self, column: usize) -> Result<i64, Error> {
+        match self.0.get(column) {
+            Some(Value::Int(number)) => Ok(*number),
+            _ => self.odd(column, "a number"),
+        }
+    }
+
+    pub(crate) fn uint(&self, column: usize) -> Result<u64, Error> {
+        u64::try_from(self.int(column)?).or_else(|_| self.odd(column, "a number from 0 on"))
+    }
+
+    pub(crate) fn flag(&self, column: usize) -> Result<bool, Error> {
+        Ok(self.int(column)? != 0)
+    }
+
+    pub(crate) fn real(&self, column: usize) -> Result<f64, Error> {
+        match self.0.get(column) {
+            Some(Value::Real(number)) => Ok(*number),
+            _ => self.odd(column, "a real number"),
+        }
+    }
+
+    pub(crate) fn text(&self, column: usize) -> Result<String, Error> {
+        match self.0.get(column) {
+            Some(Value::Text(text)) => Ok(text.clone()),
+            _ => self.odd(column, "a text"),
+        }
+    }
+
+    pub(crate) fn bytes(&self, column: usize) -> Result<Vec<u8>, Error> {
+        match self.0.get(column) {
+            Some(Value::Bytes(bytes)) => Ok(bytes.clone()),
+            _ => self.odd(column, "bytes"),
+        }
+    }
+
+    /// Nothing if the column is null, else what `read` makes of it.
+    pub(crate) fn maybe<T>(
+        &self,
+        column: usize,
+        read: impl Fn(&Row, usize) -> Result<T, Error>,
+    ) -> Result<Option<T>, Error> {
+        match self.0.get(column) {
+            Some(Value::Null) => Ok(None),
+            _ => read(self, column).map(Some),
+        }
+    }
+}

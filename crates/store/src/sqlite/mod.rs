@@ -1,0 +1,158 @@
+//! The store in one file.
+//!
+//! One thread writes. It takes every job that is waiting, does them all in one transaction, and answers
+//! only when the disk has it (`synchronous = FULL`): many appends share one commit, and nothing that was
+//! acknowledged can be lost. Readers have connections of their own and never wait for the writer.
+
+mod run;
+mod writer;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+use tokio::sync::{broadcast, oneshot};
+
+use crate::journal::{Append, Notice, WAITING_NOTICES};
+use crate::migrations::{self, NEWEST};
+use crate::sql::{Row, Statement};
+use crate::{Error, sqlite::writer::Job};
+
+/// How long one process waits for another that is writing to the same file.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Connections kept for readers; more are opened when needed, and closed after.
+const KEPT_READERS: usize = 8;
+
+/// A journal in one file.
+#[derive(Debug)]
+pub(crate) struct Sqlite {
+    path: PathBuf,
+    jobs: writer::Sender,
+    readers: Arc<Mutex<Vec<Connection>>>,
+    notices: broadcast::Sender<Notice>,
+}
+
+impl Sqlite {
+    /// Opens a file, makes it if there is none, and brings its tables up to date.
+    pub(crate) async fn open(path: &Path) -> Result<Sqlite, Error> {
+        let path = path.to_owned();
+        blocking(move || Sqlite::open_now(path)).await
+    }
+
+    fn open_now(path: PathBuf) -> Result<Sqlite, Error> {
+        let mut connection = Connection::open(&path)?;
+        prepare_writer(&connection)?;
+        migrate(&mut connection, NEWEST)?;
+        let (notices, _) = broadcast::channel(WAITING_NOTICES);
+        let jobs = writer::start(connection, notices.clone())?;
+        Ok(Sqlite { path, jobs, readers: Arc::default(), notices })
+    }
+
+    pub(crate) async fn append(&self, append: Append) -> Result<u64, Error> {
+        let (answer, answered) = oneshot::channel();
+        self.jobs.send(Job::Append(append, answer)).await?;
+        answered.await.map_err(|_| Error::Closed)?
+    }
+
+    pub(crate) async fn run(&self, statements: Vec<Statement>) -> Result<Vec<Row>, Error> {
+        let (answer, answered) = oneshot::channel();
+        self.jobs.send(Job::Run(statements, answer)).await?;
+        answered.await.map_err(|_| Error::Closed)?
+    }
+
+    pub(crate) async fn query(&self, statement: Statement) -> Result<Vec<Row>, Error> {
+        let (readers, path) = (Arc::clone(&self.readers), self.path.clone());
+        blocking(move || {
+            let kept = readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let connection = kept.map_or_else(|| open_reader(&path), Ok)?;
+            let rows = run::query(&connection, &statement);
+            let mut kept = readers.lock().unwrap_or_else(PoisonError::into_inner);
+            if kept.len() < KEPT_READERS {
+                kept.push(connection);
+            }
+            rows
+        })
+        .await
+    }
+
+    pub(crate) fn subscribe(&self) -> broadcast::Receiver<Notice> {
+        self.notices.subscribe()
+    }
+
+    /// Writes a copy of everything, as it is at one moment, into a new file.
+    pub(crate) async fn backup(&self, to: &Path) -> Result<(), Error> {
+        let (path, to) = (self.path.clone(), to.to_owned());
+        blocking(move || {
+            if to.exists() {
+                return Err(Error::Taken);
+            }
+            let from = open_reader(&path)?;
+            let mut copy = Connection::open(&to)?;
+            let backup = rusqlite::backup::Backup::new(&from, &mut copy)?;
+            // In one step, so that a writer cannot come between and make it start again.
+            backup.step(-1).map_err(Error::from).map(|_| ())
+        })
+        .await
+    }
+}
+
+/// Runs what waits for the disk where waiting does no harm.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    tokio::task::spawn_blocking(work).await.map_err(|_| Error::Closed)?
+}
+
+fn open_reader(path: &Path) -> Result<Connection, Error> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(PATIENCE)?;
+    Ok(connection)
+}
+
+fn prepare_writer(connection: &Connection) -> Result<(), Error> {
+    connection.busy_timeout(PATIENCE)?;
+    let mode: String = connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))?;
+    if mode != "wal" {
+        return Err(Error::Disk(format!("no write-ahead log can be kept here (journal mode {mode})")));
+    }
+    for (pragma, value) in [("synchronous", "FULL"), ("foreign_keys", "ON")] {
+        connection.pragma_update(None, pragma, value)?;
+    }
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(())
+}
+
+/// Brings the tables up to a version, all steps or none.
+pub(crate) fn migrate(connection: &mut Connection, wanted: u32) -> Result<(), Error> {
+    let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    transaction.execute_batch(migrations::MAKE_VERSION)?;
+    let found: u32 = transaction.query_row(migrations::READ_VERSION, [], |row| row.get(0))?;
+    for step in migrations::steps(found, wanted)? {
+        transaction.execute_batch(&step)?;
+    }
+    transaction.commit().map_err(Error::from)
+}
+
+impl From<rusqlite::Error> for Error {
+    /// What SQLite's error means to us.
+    fn from(error: rusqlite::Error) -> Error {
+        let text = error.to_string();
+        let Some(code) = error.sqlite_error() else { return Error::Refused(text) };
+        match code.code {
+            ErrorCode::DiskFull
+            | ErrorCode::ReadOnly
+            | ErrorCode::CannotOpen
+            | ErrorCode::SystemIoFailure
+            | ErrorCode::PermissionDenied => Error::Disk(text),
+            ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => Error::Damaged(text),
+            ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Error::Unreachable(text),
+            ErrorCode::ConstraintViolation => match code.extended_code {
+                rusqlite::ffi::SQLITE_CONSTRAINT_FOREIGNKEY => Error::Missing,
+                _ => Error::Taken,
+            },
+            _ => Error::Refused(text),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The store, whichever database is underneath.
+
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+
+use crate::journal::{Append, Stored, Subscription};
+use crate::postgres::Postgres;
+use crate::sql::{Row, Statement};
+use crate::sqlite::Sqlite;
+use crate::{Change, Error};
+
+/// A journal and its tables. Share it in an `Arc`; everything takes `&self`.
+#[derive(Debug)]
+pub struct Store(Database);
+
+#[derive(Debug)]
+enum Database {
+    Sqlite(Sqlite),
+    Postgres(Postgres),
+}
+
+impl Store {
+    /// Opens a store: the address of a PostgreSQL database (`postgres://…`), or the path of a file, which is
+    /// made if there is none. Tables of an older version are brought up to date.
+    ///
+    /// # Errors
+    /// If it cannot be opened, or was made by a newer program.
+    pub async fn open(place: &str) -> Result<Store, Error> {
+        let address = ["postgres://", "postgresql://"].iter().any(|scheme| place.starts_with(scheme));
+        Ok(Store(match address {
+            true => Database::Postgres(Postgres::open(place).await?),
+            false => Database::Sqlite(Sqlite::open(Path::new(place)).await?),
+        }))
+    }
+
+    /// Appends to a stream, if it still ends where expected. Returns the number of its latest entry, once it
+    /// is on disk.
+    ///
+    /// # Errors
+    /// [`Error::Conflict`] if somebody else appended first, or whatever the changes that go with it say; then
+    /// nothing was done. [`Error::Unknown`] if nobody can say.
+    pub async fn append(&self, append: Append) -> Result<u64, Error> {
+        match &self.0 {
+            Database::Sqlite(database) => database.append(append).await,
+            Database::Postgres(database) => database.append(append).await,
+        }
+    }
+
+    /// Reads at most `most` events of a stream, from a number on.
+    ///
+    /// # Errors
+    /// If an event cannot be read as an `E`, or the database fails.
+    pub async fn read<E: DeserializeOwned>(
+        &self,
+        stream: &str,
+        from: u64,
+        most: u32,
+    ) -> Result<Vec<Stored<E>>, Error> {
+        let sql =
+            "SELECT number, body FROM events WHERE stream = $1 AND number >= $2 ORDER BY number LIMIT $3";
+        let rows = self.query(sql, vec![stream.into(), from.into(), most.into()]).await?;
+        rows.iter().map(|row| stored(stream, row)).collect()
+    }
+
+    /// Reads all events of a stream.
+    ///
+    /// # Errors
+    /// If an event cannot be read as an `E`, or the database fails.
+    pub async fn read_all<E: DeserializeOwned>(&self, stream: &str) -> Result<Vec<Stored<E>>, Error> {
+        let sql = "SELECT number, body FROM events WHERE stream = $1 ORDER BY number";
+        let rows = self.query(sql, vec![stream.into()]).await?;
+        rows.iter().map(|row| stored(stream, row)).collect()
+    }
+
+    /// The number of a stream's latest entry; 0 if it has none.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn head(&self, stream: &str) -> Result<u64, Error> {
+        let rows = self.query("SELECT head FROM streams WHERE stream = $1", vec![stream.into()]).await?;
+        rows.first().map_or(Ok(0), |row| row.uint(0))
+    }
+
+    /// The names of at most `most` streams that come after a name, in order: for going through all of them.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn streams(&self, after: &str, most: u32) -> Result<Vec<String>, Error> {
+        let sql = "SELECT stream FROM streams WHERE stream > $1 ORDER BY stream LIMIT $2";
+        let rows = self.query(sql, vec![after.into(), most.into()]).await?;
+        rows.iter().map(|row| row.text(0)).collect()
+    }
+
+    /// Hears of everything that is appended from now on, by this process or another.
+    pub fn subscribe(&self) -> Subscription {
+        Subscription(match &self.0 {
+            Database::Sqlite(database) => database.subscribe(),
+            Database::Postgres(database) => database.subscribe(),
+        })
+    }
+
+    /// Makes changes to typed tables, all or none.
+    ///
+    /// # Errors
+    /// What the changes say, or what the database says.
+    pub async fn change(&self, change: Change) -> Result<(), Error> {
+        self.run(change.0).await.map(|_| ())
+    }
+
+    /// Writes a copy of everything, as it is at one moment, into a new file. Only for SQLite: PostgreSQL has
+    /// `pg_dump`.
+    ///
+    /// # Errors
+    /// [`Error::Taken`] if the file is there already, [`Error::Refused`] if this is not SQLite.
+    pub async fn backup(&self, to: &Path) -> Result<(), Error> {
+        match &self.0 {
+            Database::Sqlite(database) => database.backup(to).await,
+            Database::Postgres(_) => Err(Error::Refused("use pg_dump to back up PostgreSQL".to_owned())),
+        }
+    }
+
+    pub(crate) async fn run(&self, statements: Vec<Statement>) -> Result<Vec<Row>, Error> {
+        match &self.0 {
+            Database::Sqlite(database) => database.run(statements).await,
+            Database::Postgres(database) => database.run(statements).await,
+        }
+    }
+
+    pub(crate) async fn query(
+        &self,
+        sql: &'static str,
+        values: Vec<crate::sql::Value>,
+    ) -> Result<Vec<Row>, Error> {
+        let statement = Statement::new(sql, values);
+        match &self.0 {
+            Database::Sqlite(database) => database.query(statement).await,
+            Database::Postgres(database) => database.query(statement).await,
+        }
+    }
+}
+
+fn stored<E: DeserializeOwned>(stream: &str, row: &Row) -> Result<Stored<E>, Error> {
+    let number = row.uint(0)?;
+    let odd = |e: serde_json::Error| Error::Damaged(format!("event {number} of {stream}: {e}"));
+    let event = serde_json::from_str(&row.text(1)?).map_err(odd)?;
+    Ok(Stored { number, event })
+}

@@ -1,0 +1,72 @@
+//! Worlds of Infinite Go: every move ever made, and snapshots to start from.
+
+use crate::journal::{Stored, WorldMove, world_stream};
+use crate::sql::{Row, Statement};
+use crate::{Error, Store};
+
+/// A world as it was after some of its moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Snapshot {
+    /// After how many moves.
+    pub number: u64,
+    /// When it was made.
+    pub made: u64,
+    /// The world, as the world itself writes it.
+    pub body: Vec<u8>,
+}
+
+impl Store {
+    /// Reads at most `most` moves of a world, from a number on.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn moves(&self, world: &str, from: u64, most: u32) -> Result<Vec<Stored<WorldMove>>, Error> {
+        let sql = "SELECT number, at, player, x, y FROM world_moves WHERE world = $1 AND number >= $2
+                   ORDER BY number LIMIT $3";
+        let rows = self.query(sql, vec![(&world_stream(world)).into(), from.into(), most.into()]).await?;
+        let stored = |row: &Row| {
+            let (at, player, x, y) = (row.uint(1)?, row.text(2)?, row.int(3)?, row.int(4)?);
+            Ok(Stored { number: row.uint(0)?, event: WorldMove { at, player, x, y } })
+        };
+        rows.iter().map(stored).collect()
+    }
+
+    /// How many moves a world has had.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn world_head(&self, world: &str) -> Result<u64, Error> {
+        self.head(&world_stream(world)).await
+    }
+
+    /// Keeps a snapshot, and the one before it in case this one cannot be read; older ones go.
+    ///
+    /// # Errors
+    /// [`Error::Taken`] if there is one of the same number.
+    pub async fn add_snapshot(&self, world: &str, snapshot: &Snapshot) -> Result<(), Error> {
+        let world = world_stream(world);
+        let Snapshot { number, made, body } = snapshot;
+        let insert = "INSERT INTO world_snapshots (world, number, made, body) VALUES ($1, $2, $3, $4)
+                      ON CONFLICT DO NOTHING";
+        let values = vec![(&world).into(), (*number).into(), (*made).into(), body.as_slice().into()];
+        let forget = "DELETE FROM world_snapshots WHERE world = $1 AND number NOT IN
+                      (SELECT number FROM world_snapshots WHERE world = $1 ORDER BY number DESC LIMIT 2)";
+        let statements = vec![
+            Statement::new(insert, values).or(Error::Taken),
+            Statement::new(forget, vec![(&world).into()]),
+        ];
+        self.run(statements).await.map(|_| ())
+    }
+
+    /// The snapshots of a world, the latest first: if it cannot be read, there is one more.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn snapshots(&self, world: &str) -> Result<Vec<Snapshot>, Error> {
+        let sql = "SELECT number, made, body FROM world_snapshots WHERE world = $1 ORDER BY number DESC";
+        let rows = self.query(sql, vec![(&world_stream(world)).into()]).await?;
+        let snapshot =
+            |row: &Row| Ok(Snapshot { number: row.uint(0)?, made: row.uint(1)?, body: row.bytes(2)? });
+        rows.iter().map(snapshot).collect()
+    }
+}

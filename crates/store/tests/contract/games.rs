@@ -1,0 +1,82 @@
+//! Lists of games.
+
+use store::{Game, GameFilter, Store};
+
+use crate::place::Place;
+
+crate::contract!(games_are_kept_whole_and_only_go_forward, lists_show_what_they_should, deadlines_are_found);
+
+fn game(id: &str, changed: u64) -> Game {
+    Game {
+        id: id.to_owned(),
+        number: 7,
+        variant: "gosan".to_owned(),
+        phase: "playing".to_owned(),
+        black: Some("ann".to_owned()),
+        white: Some("bob".to_owned()),
+        host: Some("ann".to_owned()),
+        rated: true,
+        private: false,
+        opened: 1,
+        changed,
+        deadline: Some(changed + 1000),
+        result: None,
+        about: r#"{"size":9}"#.to_owned(),
+    }
+}
+
+async fn games_are_kept_whole_and_only_go_forward(place: Place) {
+    let store = place.open().await;
+    let first = game("t1", 10);
+    store.change(first.change()).await.expect("it is kept");
+    assert_eq!(store.game("t1").await, Ok(Some(first.clone())));
+    let over = Game {
+        number: 9,
+        phase: "over".to_owned(),
+        changed: 30,
+        deadline: None,
+        result: Some("B+R".to_owned()),
+        ..first.clone()
+    };
+    store.change(over.change()).await.expect("it is kept");
+    store.change(Game { number: 8, ..first }.change()).await.expect("it is too old to matter");
+    assert_eq!(store.game("t1").await, Ok(Some(over)));
+}
+
+async fn ids(store: &Store, filter: &GameFilter, most: u32) -> Vec<String> {
+    let games = store.games(filter, most).await.expect("a list");
+    games.into_iter().map(|game| game.id).collect()
+}
+
+async fn lists_show_what_they_should(place: Place) {
+    let store = place.open().await;
+    let cat = || Some("cat".to_owned());
+    for one in [
+        game("t1", 10),
+        Game { phase: "over".to_owned(), ..game("t2", 20) },
+        Game { black: cat(), ..game("t3", 30) },
+        Game { private: true, white: cat(), ..game("t4", 40) },
+        Game { black: None, white: None, host: cat(), phase: "waiting".to_owned(), ..game("t5", 50) },
+    ] {
+        store.change(one.change()).await.expect("it is kept");
+    }
+    let all = GameFilter::default();
+    assert_eq!(ids(&store, &all, 10).await, ["t5", "t3", "t2", "t1"]);
+    assert_eq!(ids(&store, &all, 2).await, ["t5", "t3"]);
+    assert_eq!(ids(&store, &GameFilter { before: Some(30), ..all.clone() }, 10).await, ["t2", "t1"]);
+    let playing = GameFilter { phase: Some("playing".to_owned()), ..all };
+    assert_eq!(ids(&store, &playing, 10).await, ["t3", "t1"]);
+    let of_cat = GameFilter { player: cat(), ..GameFilter::default() };
+    assert_eq!(ids(&store, &of_cat, 10).await, ["t5", "t4", "t3"]);
+    assert_eq!(ids(&store, &GameFilter { player: cat(), ..playing }, 10).await, ["t4", "t3"]);
+}
+
+async fn deadlines_are_found(place: Place) {
+    let store = place.open().await;
+    for (id, deadline) in [("t1", Some(300)), ("t2", Some(100)), ("t3", None), ("t4", Some(301))] {
+        store.change(Game { deadline, ..game(id, 1) }.change()).await.expect("it is kept");
+    }
+    assert_eq!(store.due_games(300, 10).await.expect("a list"), ["t2", "t1"]);
+    assert_eq!(store.due_games(300, 1).await.expect("a list"), ["t2"]);
+    assert_eq!(store.due_games(99, 10).await, Ok(vec![]));
+}

@@ -1,0 +1,11 @@
+//! What every store promises, whichever database is underneath.
+
+#[path = "../place/mod.rs"]
+mod place;
+
+mod games;
+mod journal;
+mod people;
+mod races;
+mod versions;
+mod worlds;

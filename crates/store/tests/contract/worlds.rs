@@ -1,0 +1,50 @@
+//! Moves of Infinite Go and snapshots of worlds.
+
+use store::{Append, Error, Notice, Snapshot, WorldMove};
+
+use crate::place::Place;
+
+crate::contract!(moves_are_a_journal_too, two_snapshots_are_kept);
+
+fn step(n: i64) -> WorldMove {
+    WorldMove { at: 1000 + n.unsigned_abs(), player: format!("p{}", n % 3), x: n * 1_000_000_007, y: -n }
+}
+
+async fn moves_are_a_journal_too(place: Place) {
+    let store = place.open().await;
+    let mut subscription = store.subscribe();
+    let moves: Vec<WorldMove> = (1..=50).map(step).collect();
+    assert_eq!(store.append(Append::moves("main", 0, moves[..30].to_vec())).await, Ok(30));
+    assert_eq!(store.append(Append::moves("main", 30, moves[30..].to_vec())).await, Ok(50));
+    let late = Append::moves("main", 30, vec![step(99)]);
+    assert_eq!(store.append(late).await, Err(Error::Conflict { head: 50 }));
+    assert_eq!(store.append(Append::moves("other", 0, vec![step(7)])).await, Ok(1));
+    let all = store.moves("main", 0, 1000).await.expect("they can be read");
+    assert!(all.iter().map(|m| m.number).eq(1..=50));
+    assert!(all.iter().map(|m| &m.event).eq(&moves));
+    let some = store.moves("main", 49, 1).await.expect("they can be read");
+    assert_eq!((some.len(), some[0].number), (1, 49));
+    assert_eq!((store.world_head("main").await, store.world_head("none").await), (Ok(50), Ok(0)));
+    assert_eq!(subscription.next().await, Some(Notice::Grown { stream: "world:main".to_owned(), head: 30 }));
+    // A table may have the same name as a world.
+    store
+        .append(Append::events("main", 0, &["opened"]).expect("a text"))
+        .await
+        .expect("it is another stream");
+    let far = WorldMove { at: 0, player: "p".to_owned(), x: i64::MIN, y: i64::MAX };
+    store.append(Append::moves("other", 1, vec![far.clone()])).await.expect("it is appended");
+    assert_eq!(store.moves("other", 2, 9).await.expect("read")[0].event, far);
+}
+
+async fn two_snapshots_are_kept(place: Place) {
+    let store = place.open().await;
+    assert_eq!(store.snapshots("main").await, Ok(vec![]));
+    let snapshot = |number: u64| Snapshot { number, made: number + 5, body: vec![number as u8; 100_000] };
+    for number in [10, 20, 30] {
+        store.add_snapshot("main", &snapshot(number)).await.expect("it is kept");
+    }
+    store.add_snapshot("other", &snapshot(1)).await.expect("it is kept");
+    assert_eq!(store.add_snapshot("main", &snapshot(30)).await, Err(Error::Taken));
+    assert_eq!(store.snapshots("main").await, Ok(vec![snapshot(30), snapshot(20)]));
+    assert_eq!(store.snapshots("other").await, Ok(vec![snapshot(1)]));
+}

@@ -1,0 +1,92 @@
+//! Where the stores of tests live: a file, or a database of a throw-away PostgreSQL.
+#![allow(dead_code)]
+
+use std::io::Write;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use store::Store;
+use tempfile::TempDir;
+use tokio_postgres::NoTls;
+
+/// An empty place for a store, of its own for each test.
+pub(crate) struct Place {
+    pub(crate) address: String,
+    _folder: Option<TempDir>,
+}
+
+/// Where the address of a PostgreSQL server is found; `scripts/with-postgres.sh` starts one.
+const SERVER: &str = "TENGEN_TEST_POSTGRES";
+
+impl Place {
+    /// A new file.
+    pub(crate) fn sqlite() -> Place {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let address = folder.path().join("tengen.db").to_str().expect("a readable path").to_owned();
+        Place { address, _folder: Some(folder) }
+    }
+
+    /// A new database. None, loudly, if there is no server; that is an error on CI.
+    pub(crate) async fn postgres() -> Option<Place> {
+        let Ok(server) = std::env::var(SERVER) else {
+            let why = format!("SKIPPED on PostgreSQL: {SERVER} is not set; use scripts/with-postgres.sh");
+            assert!(std::env::var_os("CI").is_none(), "{why}");
+            // Not by a macro, whose output the test runner would keep to itself.
+            let _ = writeln!(std::io::stderr(), "{why}");
+            return None;
+        };
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        execute(&format!("{server}/postgres"), &format!("CREATE DATABASE {name}")).await;
+        Some(Place { address: format!("{server}/{name}"), _folder: None })
+    }
+
+    pub(crate) fn is_sqlite(&self) -> bool {
+        self._folder.is_some()
+    }
+
+    /// Opens the store, as a program that starts does. Several may be open at once.
+    pub(crate) async fn open(&self) -> Store {
+        Store::open(&self.address).await.expect("the store opens")
+    }
+
+    /// Runs SQL behind the store's back.
+    pub(crate) async fn meddle(&self, sql: &str) {
+        if self.is_sqlite() {
+            let connection = rusqlite::Connection::open(&self.address).expect("the file opens");
+            connection.execute_batch(sql).expect("the meddling works");
+        } else {
+            execute(&self.address, sql).await;
+        }
+    }
+}
+
+async fn execute(address: &str, sql: &str) {
+    let (client, connection) = tokio_postgres::connect(address, NoTls).await.expect("a connection");
+    tokio::spawn(connection);
+    client.batch_execute(sql).await.expect("the statement works");
+}
+
+/// Makes each test run on both databases.
+#[macro_export]
+macro_rules! contract {
+    ($($name:ident),* $(,)?) => {
+        mod sqlite {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $name() {
+                    super::$name($crate::place::Place::sqlite()).await;
+                }
+            )*
+        }
+        mod postgres {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $name() {
+                    if let Some(place) = $crate::place::Place::postgres().await {
+                        super::$name(place).await;
+                    }
+                }
+            )*
+        }
+    };
+}

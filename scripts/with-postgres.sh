@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# Runs a command with a throw-away PostgreSQL, for tests:
+#
+#     scripts/with-postgres.sh cargo test --workspace
+#
+# The command finds the server's address in TENGEN_TEST_POSTGRES and may create databases there. Everything is
+# gone when it ends. PostgreSQL is installed first if it is missing and this is Debian and we may. If that
+# address is set already, that server is used and nothing is started.
+set -euo pipefail
+
+[ $# -gt 0 ] || { echo "usage: $0 COMMAND [ARGUMENT]…" >&2; exit 2; }
+[ -z "${TENGEN_TEST_POSTGRES:-}" ] || exec "$@"
+
+find_programs() {
+    local initdb
+    initdb=$(command -v initdb || true)
+    for folder in "${initdb:+$(dirname "$(readlink -f "$initdb")")}" /usr/lib/postgresql/*/bin; do
+        if [ -x "$folder/initdb" ] && [ -x "$folder/pg_ctl" ]; then
+            echo "$folder"
+            return
+        fi
+    done
+}
+
+programs=$(find_programs)
+if [ -z "$programs" ] && command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
+    echo "installing PostgreSQL" >&2
+    { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends postgresql; } >&2
+    programs=$(find_programs)
+fi
+if [ -z "$programs" ]; then
+    echo "$0: PostgreSQL is missing: install it (Debian: apt-get install postgresql)," \
+        "or set TENGEN_TEST_POSTGRES to the address of a server" >&2
+    exit 1
+fi
+
+# The server refuses to run as root.
+as_postgres=()
+folder=$(mktemp -d)
+if [ "$(id -u)" = 0 ]; then
+    as_postgres=(setpriv --reuid=postgres --regid=postgres --init-groups)
+    chown postgres: "$folder"
+fi
+stop() {
+    "${as_postgres[@]}" "$programs/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null 2>&1 || true
+    rm -rf "$folder"
+}
+trap stop EXIT
+
+cd "$folder"
+"${as_postgres[@]}" "$programs/initdb" --auth=trust --no-sync --username=tengen -D "$folder/data" >/dev/null
+start() {
+    "${as_postgres[@]}" "$programs/pg_ctl" -w -D "$folder/data" -l "$folder/log" \
+        -o "-p $1 -c listen_addresses=127.0.0.1 -c unix_socket_directories=$folder -c max_connections=300" \
+        start >/dev/null 2>&1
+}
+for attempt in 1 2 3 4 5; do
+    port=$((20000 + RANDOM % 20000))
+    start "$port" && break
+    [ "$attempt" -lt 5 ] || { echo "$0: PostgreSQL does not start:" >&2; cat "$folder/log" >&2; exit 1; }
+done
+cd - >/dev/null
+
+export TENGEN_TEST_POSTGRES="postgresql://tengen@127.0.0.1:$port"
+"$@"
