@@ -146,3 +146,81 @@ fn stored<E: DeserializeOwned>(stream: &str, row: &Row) -> Result<Stored<E>, Err
     let event = serde_json::from_str(&row.text(1)?).map_err(odd)?;
     Ok(Stored { number, event })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn fresh() -> (Store, tempfile::TempDir) {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let file = folder.path().join("tengen.db");
+        (Store::open(file.to_str().expect("a path")).await.expect("it opens"), folder)
+    }
+
+    async fn pragma(store: &Store, sql: &'static str) {
+        store.run(vec![Statement::new(sql, vec![])]).await.expect("a setting can be set");
+    }
+
+    fn large(expected: u64) -> Append {
+        Append::events("t", expected, &["x".repeat(20_000), "y".repeat(20_000)])
+            .expect("texts can be written")
+    }
+
+    /// SQLite is told that the disk ends after so many pages: what follows is what a full disk does.
+    #[tokio::test]
+    async fn a_full_disk_is_said_and_does_no_harm() {
+        let (store, _folder) = fresh().await;
+        let mut head = store.append(large(0)).await.expect("there is room");
+        pragma(&store, "PRAGMA max_page_count = 60").await;
+        let refused = loop {
+            match store.append(large(head)).await {
+                Ok(next) => head = next,
+                Err(refused) => break refused,
+            }
+        };
+        assert!(matches!(&refused, Error::Disk(why) if why.contains("full")), "{refused}");
+        let there = store.read_all::<String>("t").await.expect("reading goes on");
+        assert_eq!((there.len() as u64, store.head("t").await), (head, Ok(head)));
+        pragma(&store, "PRAGMA max_page_count = 100000").await;
+        assert_eq!(store.append(large(head)).await, Ok(head + 2));
+    }
+
+    #[tokio::test]
+    async fn a_disk_that_cannot_be_written_is_said_and_does_no_harm() {
+        let (store, folder) = fresh().await;
+        store.append(large(0)).await.expect("it can be written");
+        pragma(&store, "PRAGMA query_only = ON").await;
+        let refused = store.append(large(2)).await.expect_err("it cannot be written");
+        assert!(matches!(&refused, Error::Disk(_)), "{refused}");
+        assert_eq!(store.head("t").await, Ok(2));
+        let file = folder.path().join("tengen.db");
+        let again = Store::open(file.to_str().expect("a path")).await.expect("it opens");
+        assert_eq!(again.append(large(2)).await, Ok(4));
+    }
+
+    #[tokio::test]
+    async fn a_place_that_makes_no_sense_is_refused() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let nowhere = folder.path().join("no/such/folder/tengen.db");
+        let refused = Store::open(nowhere.to_str().expect("a path")).await.expect_err("no such folder");
+        assert!(matches!(&refused, Error::Disk(_)), "{refused}");
+        let other = folder.path().join("letter.txt");
+        std::fs::write(&other, "Dear reader, this is not a database at all. ".repeat(100)).expect("written");
+        let refused = Store::open(other.to_str().expect("a path")).await.expect_err("no database");
+        assert!(matches!(&refused, Error::Damaged(_)), "{refused}");
+        let refused = Store::open("postgres://127.0.0.1:1/none").await.expect_err("nobody answers");
+        assert!(matches!(&refused, Error::Unreachable(_)), "{refused}");
+    }
+
+    #[tokio::test]
+    async fn a_backup_is_a_store_of_its_own() {
+        let (store, folder) = fresh().await;
+        store.append(large(0)).await.expect("there is room");
+        let copy = folder.path().join("copy.db");
+        store.backup(&copy).await.expect("it can be copied");
+        store.append(large(2)).await.expect("there is room");
+        assert_eq!(store.backup(&copy).await, Err(Error::Taken));
+        let copied = Store::open(copy.to_str().expect("a path")).await.expect("it opens");
+        assert_eq!((copied.head("t").await, store.head("t").await), (Ok(2), Ok(4)));
+    }
+}

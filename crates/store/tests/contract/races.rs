@@ -78,7 +78,7 @@ async fn streams_do_not_wait_for_each_other(place: Place) {
 /// PostgreSQL throws everybody out again and again; with SQLite there is no connection to lose.
 async fn lost_connections_lose_nothing(place: Place) {
     let stores = [Arc::new(place.open().await), Arc::new(place.open().await)];
-    let task = |n: usize| tokio::spawn(write(Arc::clone(&stores[n % 2]), "t".to_owned(), n.to_string(), 40));
+    let task = |n: usize| tokio::spawn(write(Arc::clone(&stores[n % 2]), "t".to_owned(), n.to_string(), 15));
     let tasks: Vec<_> = (0..6).map(task).collect();
     while !place.is_sqlite() && !tasks.iter().all(|task| task.is_finished()) {
         let everybody_else = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -89,7 +89,7 @@ async fn lost_connections_lose_nothing(place: Place) {
     for task in tasks {
         task.await.expect("the writer came to its end");
     }
-    check(&stores[0], "t", 6, 40).await;
+    check(&stores[0], "t", 6, 15).await;
     let mut subscription = stores[0].subscribe();
     let append = Append::events("after", 0, &["heard"]).expect("texts can be written");
     stores[1].append(append).await.expect("it is appended");
