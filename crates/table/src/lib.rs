@@ -52,7 +52,6 @@ pub mod command;
 mod decide;
 mod estimate;
 pub mod event;
-mod options;
 mod refusal;
 mod state;
 mod terms;

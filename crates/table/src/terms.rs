@@ -1,10 +1,11 @@
 //! What is agreed before a game: the variant, its options, the clock, and how the table is run.
 
-use rules::{BadOption, Options, UnknownVariant, Value, Variant};
+use record::json::{BadRecord, options_to_json, set_option};
+use rules::{Options, UnknownVariant, Value, Variant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
-use crate::{ClockTerms, options};
+use crate::ClockTerms;
 
 /// Terms as somebody wrote them; they need not make sense.
 ///
@@ -70,7 +71,7 @@ pub enum BadTerms {
     /// There is no such variant.
     Variant,
     /// An option makes no sense.
-    Option(BadOption),
+    Option(BadRecord),
     /// The clock makes no sense; the sentence says what would.
     Clock(&'static str),
     /// Stones that count as stones are never dead: Gengo without `area` has no scoring phase.
@@ -122,14 +123,26 @@ impl Terms {
     }
 }
 
+/// Options of which every one is said: a later change of a default must not change old games.
+fn complete(variant: Variant, given: &Map<String, Json>) -> Result<Options, BadRecord> {
+    let mut options = Options::new(variant);
+    for (name, json) in given {
+        set_option(&mut options, name, json)?;
+    }
+    let defaults: Vec<(&str, Value)> = options.all().map(|(name, value)| (name, value.clone())).collect();
+    for (name, value) in defaults {
+        // Never refused: it is what the option is already.
+        let _ = options.set(name, value);
+    }
+    Ok(options)
+}
+
 impl TryFrom<Setup> for Terms {
     type Error = BadTerms;
 
     fn try_from(setup: Setup) -> Result<Terms, BadTerms> {
         let variant = setup.variant.parse::<Variant>().map_err(|UnknownVariant| BadTerms::Variant)?;
-        let chosen = options::read(variant, &setup.options).map_err(BadTerms::Option)?;
-        // Said or not makes no difference from here on, so that equal terms compare equal.
-        let options = options::read(variant, &options::write(&chosen)).map_err(BadTerms::Option)?;
+        let options = complete(variant, &setup.options).map_err(BadTerms::Option)?;
         setup.clock.check().map_err(BadTerms::Clock)?;
         let counts_stones = variant == Variant::Gengo && options.get("score") != Some(&Value::word("area"));
         let usual = matches!(variant, Variant::Go | Variant::Go25d);
@@ -146,7 +159,7 @@ impl From<Terms> for Setup {
     fn from(terms: Terms) -> Setup {
         Setup {
             variant: terms.variant().id().to_owned(),
-            options: options::write(&terms.options),
+            options: options_to_json(&terms.options),
             clock: terms.clock,
             scoring: Some(terms.scoring),
             rated: terms.rated,
@@ -179,7 +192,7 @@ mod tests {
     fn nonsense_is_refused_with_a_sentence() {
         for (bad, says) in [
             (r#"{"variant":"chess"}"#, "unknown variant"),
-            (r#"{"variant":"go","options":{"size":99}}"#, "option size: 99"),
+            (r#"{"variant":"go","options":{"size":99}}"#, "options.size"),
             (r#"{"variant":"go","clock":{"kind":"absolute","main":5}}"#, "A clock needs"),
             (r#"{"variant":"go","clock":{"kind":"sand"}}"#, "sand"),
             (r#"{"variant":"go","colour":"blue"}"#, "colour"),
@@ -187,6 +200,16 @@ mod tests {
             let refused = terms(bad).expect_err("no sense");
             assert!(refused.contains(says), "{refused}");
         }
+    }
+
+    #[test]
+    fn regions_of_ones_own_are_terms_too() {
+        let own =
+            r#"{"variant":"gengo","options":{"regions":{"overlap":[[0,0],[1,0]],"neighbour":[[2,0]]}}}"#;
+        let all = terms(own).expect("sense");
+        let json = serde_json::to_string(&all).expect("terms can be written");
+        assert_eq!(serde_json::from_str::<Terms>(&json).expect("terms can be read"), all);
+        assert!(terms(r#"{"variant":"gengo","options":{"regions":{"overlap":[[1,0]]}}}"#).is_err());
     }
 
     #[test]

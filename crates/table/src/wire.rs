@@ -68,7 +68,7 @@ pub(crate) mod score {
 }
 
 /// Points as JSON writes them: 7, 7.5.
-pub(crate) fn number(points: HalfPoints) -> serde_json::Number {
+fn number(points: HalfPoints) -> serde_json::Number {
     match points.as_whole() {
         Some(whole) => whole.into(),
         // Never missing: a half of an i32 is a finite number.
@@ -77,7 +77,7 @@ pub(crate) fn number(points: HalfPoints) -> serde_json::Number {
 }
 
 /// The points that a number is, if it is a whole number of halves of a sensible size.
-pub(crate) fn half_points(number: f64) -> Option<HalfPoints> {
+fn half_points(number: f64) -> Option<HalfPoints> {
     let halves = number * 2.0;
     let sensible = halves.fract() == 0.0 && halves.abs() < f64::from(1 << 20);
     sensible.then(|| HalfPoints::from_halves(halves as i32))
