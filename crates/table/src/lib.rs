@@ -64,6 +64,7 @@ pub use command::{Command, Offer, Open, Rematch, Wish};
 pub use decide::{decide, open};
 pub use event::{Ending, Event, Fact, How, Room};
 pub use refusal::Refusal;
+pub use rules::Color;
 pub use state::{Marks, Phase, Question, Side, Table};
 pub use terms::{BadTerms, Setup, Terms};
 pub use who::{BadId, By, Millis, Moment, Player, PlayerId, TableId};

@@ -1,0 +1,81 @@
+//! What goes over plain HTTP.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::{Terms, Wish};
+
+/// Who somebody is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Me {
+    /// The name in the journal.
+    pub id: String,
+    /// The name that others see.
+    pub name: String,
+    /// Whether there is no password yet.
+    pub guest: bool,
+}
+
+/// How to open a table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct OpenTable {
+    /// What is played, and how.
+    pub terms: Terms,
+    /// What you want to play; nothing if you only set it up.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub wish: Option<Wish>,
+    /// The only other player who may sit down, if it is not open to all.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub invited: Option<String>,
+}
+
+/// A table was opened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Opened {
+    /// Its name, for watching it and for links.
+    pub table: String,
+}
+
+/// A game as a list shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct GameLine {
+    /// The table's name.
+    pub table: String,
+    /// The variant's id.
+    pub variant: String,
+    /// `waiting`, `playing`, `paused`, `scoring` or `over`.
+    pub phase: String,
+    /// Who plays Black.
+    pub black: Option<String>,
+    /// Who plays White.
+    pub white: Option<String>,
+    /// Who opened it.
+    pub host: Option<String>,
+    /// Whether it counts for ratings.
+    pub rated: bool,
+    /// When something last happened.
+    pub changed: u64,
+    /// How it ended.
+    pub result: Option<String>,
+}
+
+/// What there is to join and to watch.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Lobby {
+    /// Tables that wait for somebody, the latest first.
+    pub waiting: Vec<GameLine>,
+    /// Games being played, the latest first.
+    pub playing: Vec<GameLine>,
+}
+
+/// Why a request was not granted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Trouble {
+    /// The reason, for programs.
+    pub reason: String,
+    /// The reason, for people.
+    pub sentence: String,
+}

@@ -1,0 +1,125 @@
+//! What goes over the wire, and the TypeScript made from it.
+//!
+//! One type for each direction of the WebSocket: [`ToServer`] and [`ToClient`]. Each message is one text frame
+//! of JSON whose `type` names it. `docs/protocol.md` tells how a conversation goes.
+//!
+//! ```
+//! use protocol::{Command, ToServer};
+//! let message: ToServer = serde_json::from_str(
+//!     r#"{"type":"command","table":"abc","request":7,"command":{"do":"play","turn":"E5","number":1}}"#,
+//! )?;
+//! let ToServer::Command { command, .. } = message else { panic!("it is a command") };
+//! assert_eq!(command, Command::Play { turn: "E5".to_owned(), number: Some(1) });
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+//!
+//! This crate depends on no other of ours: the server converts. So what is inside can change without
+//! changing what clients see, and a change of what clients see is a change in here.
+
+mod http;
+mod table;
+mod typescript;
+
+pub use http::{GameLine, Lobby, Me, OpenTable, Opened, Trouble};
+pub use table::{
+    Clock, Color, Command, Ending, Event, Fact, How, Offer, Player, Points, Room, Terms, TimeLeft, Wish,
+};
+pub use typescript::typescript;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// The version of this protocol. A client that knows another one should reload.
+pub const VERSION: u32 = 1;
+
+/// What a client says.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ToServer {
+    /// Send me this table's events, from this number on, those there are and those to come.
+    Watch {
+        /// Which.
+        table: String,
+        /// The first that I have not seen; 1 for all.
+        from: u64,
+    },
+    /// No more of this table, please.
+    Unwatch {
+        /// Which.
+        table: String,
+    },
+    /// Do this at a table.
+    Command {
+        /// Which.
+        table: String,
+        /// My number for this request; the answer repeats it.
+        request: u32,
+        /// What.
+        command: Command,
+    },
+    /// Are you there?
+    Ping {
+        /// Anything; the answer repeats it.
+        request: u32,
+    },
+}
+
+/// What the server says.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ToClient {
+    /// The first message on every connection.
+    Welcome {
+        /// The version of this protocol.
+        protocol: u32,
+        /// Who you are; nobody in particular if you have no session: then you can only watch.
+        you: Option<Me>,
+        /// The server's time in milliseconds since 1970; its clock is the one that counts.
+        now: u64,
+    },
+    /// Something happened at a table that you watch. Numbers come in order, without gaps; if one is missing, watch
+    /// again from the first that is.
+    Event {
+        /// Where.
+        table: String,
+        /// The event's number.
+        number: u64,
+        /// The event; none if it is not for you to know.
+        event: Option<Event>,
+    },
+    /// Your command was accepted, and what follows from it has these numbers at most.
+    Done {
+        /// Your number for the request.
+        request: u32,
+        /// The table's latest event.
+        number: u64,
+    },
+    /// Your command was refused, and nothing changed.
+    Refused {
+        /// Your number for the request.
+        request: u32,
+        /// The reason, for programs.
+        reason: String,
+        /// The reason, for people.
+        sentence: String,
+    },
+    /// There is no such table, or it is not for you to see.
+    NoTable {
+        /// Which you asked for.
+        table: String,
+    },
+    /// I am here.
+    Pong {
+        /// What you sent along.
+        request: u32,
+        /// The server's time.
+        now: u64,
+    },
+    /// I did not understand that message.
+    Misunderstood {
+        /// Why.
+        why: String,
+    },
+    /// I am going away; connect again, to me or another, and go on from the numbers you have.
+    Goodbye,
+}

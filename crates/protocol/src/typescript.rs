@@ -1,0 +1,29 @@
+//! The types of the wire for the web client.
+
+use ts_rs::{Config, TS};
+
+use crate::{
+    Clock, Color, Command, Ending, Event, Fact, GameLine, How, Lobby, Me, Offer, OpenTable, Opened, Player,
+    Points, Room, Terms, TimeLeft, ToClient, ToServer, Trouble, VERSION, Wish,
+};
+
+/// All types as one TypeScript module.
+pub fn typescript() -> String {
+    // Our numbers stay far below 2^53.
+    let config = Config::new().with_large_int("number");
+    let mut text = format!(
+        "// Made from crates/protocol by its test; do not edit.\n\n\
+         /** The version of the protocol. */\nexport const PROTOCOL_VERSION = {VERSION};\n"
+    );
+    macro_rules! declare {
+        ($($kind:ty),* $(,)?) => {
+            $(
+                let docs = <$kind>::docs().unwrap_or_default();
+                text.push_str(&format!("\n{docs}export {}\n", <$kind>::decl(&config)));
+            )*
+        };
+    }
+    declare!(ToServer, ToClient, Command, Event, Fact, Ending, Terms, Clock, TimeLeft, Player, Points);
+    declare!(Color, Wish, Offer, Room, How, Me, OpenTable, Opened, GameLine, Lobby, Trouble);
+    text
+}

@@ -1,0 +1,350 @@
+// Made from crates/protocol by its test; do not edit.
+
+/** The version of the protocol. */
+export const PROTOCOL_VERSION = 1;
+
+/**
+ * What a client says.
+ */
+export type ToServer = { "type": "watch", 
+/**
+ * Which.
+ */
+table: string, 
+/**
+ * The first that I have not seen; 1 for all.
+ */
+from: number, } | { "type": "unwatch", 
+/**
+ * Which.
+ */
+table: string, } | { "type": "command", 
+/**
+ * Which.
+ */
+table: string, 
+/**
+ * My number for this request; the answer repeats it.
+ */
+request: number, 
+/**
+ * What.
+ */
+command: Command, } | { "type": "ping", 
+/**
+ * Anything; the answer repeats it.
+ */
+request: number, };
+
+/**
+ * What the server says.
+ */
+export type ToClient = { "type": "welcome", 
+/**
+ * The version of this protocol.
+ */
+protocol: number, 
+/**
+ * Who you are; nobody in particular if you have no session: then you can only watch.
+ */
+you: Me | null, 
+/**
+ * The server's time in milliseconds since 1970; its clock is the one that counts.
+ */
+now: number, } | { "type": "event", 
+/**
+ * Where.
+ */
+table: string, 
+/**
+ * The event's number.
+ */
+number: number, 
+/**
+ * The event; none if it is not for you to know.
+ */
+event: TableEvent | null, } | { "type": "done", 
+/**
+ * Your number for the request.
+ */
+request: number, 
+/**
+ * The table's latest event.
+ */
+number: number, } | { "type": "refused", 
+/**
+ * Your number for the request.
+ */
+request: number, 
+/**
+ * The reason, for programs.
+ */
+reason: string, 
+/**
+ * The reason, for people.
+ */
+sentence: string, } | { "type": "no_table", 
+/**
+ * Which you asked for.
+ */
+table: string, } | { "type": "pong", 
+/**
+ * What you sent along.
+ */
+request: number, 
+/**
+ * The server's time.
+ */
+now: number, } | { "type": "misunderstood", 
+/**
+ * Why.
+ */
+why: string, } | { "type": "goodbye" };
+
+/**
+ * What somebody asks of a table.
+ */
+export type Command = { "do": "sit", wish: Wish, } | { "do": "leave" } | { "do": "play", turn: string, number?: number | null, } | { "do": "resign" } | { "do": "abort" } | { "do": "ask", what: Offer, } | { "do": "withdraw", what: Offer, } | { "do": "grant", what: Offer, asked: number, } | { "do": "refuse", what: Offer, asked: number, } | { "do": "unpause" } | { "do": "mark", at: string, dead: boolean, } | { "do": "accept", marks: number, } | { "do": "resume" } | { "do": "say", text: string, } | { "do": "look_at_clock" };
+
+/**
+ * Something that happened at a table.
+ */
+export type TableEvent = { 
+/**
+ * When, in milliseconds since 1970.
+ */
+at: number, } & ({ "event": "opened", rules: number, terms: Terms, host: string | null, invited: string | null, rematch_of: string | null, } | { "event": "sat", player: Player, wish: Wish, } | { "event": "left", player: string, } | { "event": "started", black: string, white: string, } | { "event": "turned", number: number, color: Color, turn: string, left: TimeLeft | null, } | { "event": "asked", what: Offer, color: Color, } | { "event": "withdrawn", what: Offer, color: Color, } | { "event": "refused", what: Offer, color: Color, } | { "event": "undone", to: number, left: TimeLeft | null, } | { "event": "paused", left: TimeLeft | null, } | { "event": "unpaused" } | { "event": "scoring_began", revision: number, dead: Array<string>, } | { "event": "marked", color: Color, revision: number, dead: Array<string>, } | { "event": "accepted", color: Color, revision: number, } | { "event": "resumed", color: Color, to: number, } | { "event": "said", player: string, room: Room, text: string, } | { "event": "ended", ending: Ending, } | { "event": "rematch_agreed", table: string, });
+
+/**
+ * What happened.
+ */
+export type Fact = { "event": "opened", rules: number, terms: Terms, host: string | null, invited: string | null, rematch_of: string | null, } | { "event": "sat", player: Player, wish: Wish, } | { "event": "left", player: string, } | { "event": "started", black: string, white: string, } | { "event": "turned", number: number, color: Color, turn: string, left: TimeLeft | null, } | { "event": "asked", what: Offer, color: Color, } | { "event": "withdrawn", what: Offer, color: Color, } | { "event": "refused", what: Offer, color: Color, } | { "event": "undone", to: number, left: TimeLeft | null, } | { "event": "paused", left: TimeLeft | null, } | { "event": "unpaused" } | { "event": "scoring_began", revision: number, dead: Array<string>, } | { "event": "marked", color: Color, revision: number, dead: Array<string>, } | { "event": "accepted", color: Color, revision: number, } | { "event": "resumed", color: Color, to: number, } | { "event": "said", player: string, room: Room, text: string, } | { "event": "ended", ending: Ending, } | { "event": "rematch_agreed", table: string, };
+
+/**
+ * How a game ended.
+ */
+export type Ending = { 
+/**
+ * The reason.
+ */
+how: How, 
+/**
+ * Who won; nobody after a tie, a draw or an abort.
+ */
+winner: Color | null, 
+/**
+ * The points, if they were counted.
+ */
+score: Points | null, 
+/**
+ * `B+3.5`, `W+R`, `B+T`, `0`; nothing after an abort.
+ */
+result: string | null, };
+
+/**
+ * What is played, and how.
+ */
+export type Terms = { 
+/**
+ * The variant's id.
+ */
+variant: string, 
+/**
+ * Its options as in a record; what is left out takes its default.
+ */
+options: { [key: string]: unknown }, 
+/**
+ * The clock; none if nothing is said.
+ */
+clock?: Clock | null, 
+/**
+ * Whether dead stones are agreed upon; the variant decides if nothing is said.
+ */
+scoring?: boolean | null, 
+/**
+ * Whether it counts for ratings.
+ */
+rated?: boolean, 
+/**
+ * Whether only those who sit at the table may see it.
+ */
+private?: boolean, };
+
+/**
+ * The clock of a game; times in milliseconds.
+ */
+export type Clock = { "kind": "none" } | { "kind": "absolute", main: number, } | { "kind": "fischer", main: number, increment: number, } | { "kind": "byoyomi", main: number, period: number, periods: number, } | { "kind": "correspondence", turn: number, };
+
+/**
+ * The time that a side has.
+ */
+export type TimeLeft = { 
+/**
+ * Milliseconds of main time.
+ */
+main: number, 
+/**
+ * Periods, the present one included.
+ */
+periods: number, };
+
+/**
+ * Somebody at a table.
+ */
+export type Player = { 
+/**
+ * The name in the journal.
+ */
+id: string, 
+/**
+ * Whether it is a program.
+ */
+bot: boolean, };
+
+/**
+ * The points of both sides, komi included.
+ */
+export type Points = { 
+/**
+ * Black's.
+ */
+black: number, 
+/**
+ * White's.
+ */
+white: number, };
+
+/**
+ * A side.
+ */
+export type Color = "black" | "white";
+
+/**
+ * What somebody who sits down wants to play.
+ */
+export type Wish = "black" | "white" | "random" | "both";
+
+/**
+ * What one side asks and the other grants or refuses.
+ */
+export type Offer = "undo" | "draw" | "pause" | "rematch";
+
+/**
+ * Who hears what is said.
+ */
+export type Room = "players" | "spectators";
+
+/**
+ * Why a game ended.
+ */
+export type How = "counted" | "resigned" | "time" | "draw" | "aborted";
+
+/**
+ * Who somebody is.
+ */
+export type Me = { 
+/**
+ * The name in the journal.
+ */
+id: string, 
+/**
+ * The name that others see.
+ */
+name: string, 
+/**
+ * Whether there is no password yet.
+ */
+guest: boolean, };
+
+/**
+ * How to open a table.
+ */
+export type OpenTable = { 
+/**
+ * What is played, and how.
+ */
+terms: Terms, 
+/**
+ * What you want to play; nothing if you only set it up.
+ */
+wish?: Wish | null, 
+/**
+ * The only other player who may sit down, if it is not open to all.
+ */
+invited?: string | null, };
+
+/**
+ * A table was opened.
+ */
+export type Opened = { 
+/**
+ * Its name, for watching it and for links.
+ */
+table: string, };
+
+/**
+ * A game as a list shows it.
+ */
+export type GameLine = { 
+/**
+ * The table's name.
+ */
+table: string, 
+/**
+ * The variant's id.
+ */
+variant: string, 
+/**
+ * `waiting`, `playing`, `paused`, `scoring` or `over`.
+ */
+phase: string, 
+/**
+ * Who plays Black.
+ */
+black: string | null, 
+/**
+ * Who plays White.
+ */
+white: string | null, 
+/**
+ * Who opened it.
+ */
+host: string | null, 
+/**
+ * Whether it counts for ratings.
+ */
+rated: boolean, 
+/**
+ * When something last happened.
+ */
+changed: number, 
+/**
+ * How it ended.
+ */
+result: string | null, };
+
+/**
+ * What there is to join and to watch.
+ */
+export type Lobby = { 
+/**
+ * Tables that wait for somebody, the latest first.
+ */
+waiting: Array<GameLine>, 
+/**
+ * Games being played, the latest first.
+ */
+playing: Array<GameLine>, };
+
+/**
+ * Why a request was not granted.
+ */
+export type Trouble = { 
+/**
+ * The reason, for programs.
+ */
+reason: string, 
+/**
+ * The reason, for people.
+ */
+sentence: string, };

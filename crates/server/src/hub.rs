@@ -1,0 +1,101 @@
+//! The tables that are in memory.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use store::{Append, Error, Store};
+use table::{By, Command, Event, Open, TableId};
+
+use crate::convert::game;
+use crate::failure::Failure;
+use crate::live::{Live, moment};
+
+#[derive(Debug)]
+pub(crate) struct Hub {
+    store: Arc<Store>,
+    tables: Mutex<HashMap<TableId, Arc<Live>>>,
+}
+
+impl Hub {
+    pub(crate) fn new(store: Arc<Store>) -> Hub {
+        Hub { store, tables: Mutex::default() }
+    }
+
+    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Arc<Live>>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Opens a table.
+    pub(crate) async fn open(&self, wanted: &Open, by: &By) -> Result<TableId, Failure> {
+        let events = table::open(wanted, by, moment()?)?;
+        let id = TableId::from_seed(moment()?.seed);
+        self.begin(&id, &events).await?;
+        Ok(id)
+    }
+
+    async fn begin(&self, id: &TableId, events: &[Event]) -> Result<(), Failure> {
+        let table = table::replay(events)?;
+        let append = Append::events(id.as_str(), 0, events)?;
+        self.store.append(append.with(game(id, &table, table.at()).change())).await?;
+        Ok(())
+    }
+
+    /// A table, from memory or from the journal.
+    pub(crate) async fn find(&self, id: &TableId) -> Result<Arc<Live>, Failure> {
+        if let Some(live) = self.tables().get(id) {
+            return Ok(Arc::clone(live));
+        }
+        let loaded = Live::load(&self.store, id.clone()).await?.ok_or_else(Failure::not_found)?;
+        // Somebody else may have been faster; then theirs is the one.
+        Ok(Arc::clone(self.tables().entry(id.clone()).or_insert_with(|| Arc::new(loaded))))
+    }
+
+    /// Does something at a table.
+    pub(crate) async fn command(&self, id: &TableId, command: &Command, by: &By) -> Result<u64, Failure> {
+        let live = self.find(id).await?;
+        let number = live.command(&self.store, command, by).await?;
+        if let Some(rematch) = live.rematch().await {
+            self.open_rematch(&rematch).await?;
+        }
+        Ok(number)
+    }
+
+    async fn open_rematch(&self, rematch: &table::Rematch) -> Result<(), Failure> {
+        if self.store.head(rematch.table.as_str()).await? > 0 {
+            return Ok(());
+        }
+        let table = table::replay(&rematch.events)?;
+        let line = game(&rematch.table, &table, table.at());
+        let append = Append::events(rematch.table.as_str(), 0, &rematch.events)?.with(line.change());
+        match self.store.append(append).await {
+            // Another process was faster, and has opened the very same.
+            Ok(_) | Err(Error::Conflict { .. }) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Takes in what another process has written.
+    pub(crate) async fn catch_up(&self, stream: &str, head: u64) {
+        let known = TableId::new(stream).ok().and_then(|id| self.tables().get(&id).cloned());
+        if let Some(live) = known
+            && let Err(failure) = live.catch_up(&self.store, Some(head)).await
+        {
+            tracing::warn!(stream, ?failure, "cannot follow the journal");
+        }
+    }
+
+    /// Takes in whatever other processes may have written.
+    pub(crate) async fn catch_up_all(&self) {
+        let all: Vec<Arc<Live>> = self.tables().values().cloned().collect();
+        for live in all {
+            if let Err(failure) = live.catch_up(&self.store, None).await {
+                tracing::warn!(?failure, "cannot follow the journal");
+            }
+        }
+    }
+
+    /// Forgets tables in which nobody is interested; the journal has them.
+    pub(crate) fn sweep(&self) {
+        self.tables().retain(|_, live| Arc::strong_count(live) > 1 || !live.is_idle());
+    }
+}

@@ -1,0 +1,132 @@
+//! HTTP and WebSocket: joins the other rooms, owns no rule and no SQL.
+//!
+//! [`Server::start`] opens the store and listens; [`Server::run`] serves until it is told to stop, and then lets every
+//! command that was accepted come to its end.
+
+mod api;
+mod clockwork;
+mod convert;
+mod failure;
+mod hub;
+mod live;
+mod security;
+mod session;
+mod socket;
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
+use store::Store;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tower_http::services::{ServeDir, ServeFile};
+
+use hub::Hub;
+
+/// How a server is set up.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// The address to listen on.
+    pub listen: SocketAddr,
+    /// The file or the address of the database.
+    pub store: String,
+    /// The folder of the web client; without it only the API is served.
+    pub web: Option<PathBuf>,
+    /// The origin under which browsers know this server, such as `https://example.org`. Without it, the name in
+    /// each request is taken for it.
+    pub origin: Option<String>,
+}
+
+/// What every request can use.
+#[derive(Debug, Clone)]
+pub(crate) struct App {
+    pub(crate) store: Arc<Store>,
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) origin: Option<Arc<str>>,
+    /// Becomes true when the server is about to stop.
+    pub(crate) closing: watch::Receiver<bool>,
+}
+
+/// A server that listens.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    router: Router,
+    app: App,
+    close: watch::Sender<bool>,
+}
+
+/// The largest request body; terms of a game with regions of one's own are far smaller.
+const MOST_BODY: usize = 64 * 1024;
+
+impl Server {
+    /// Opens the store and the port.
+    ///
+    /// # Errors
+    /// If one of them cannot be opened.
+    pub async fn start(config: Config) -> Result<Server, Box<dyn std::error::Error + Send + Sync>> {
+        let store = Arc::new(Store::open(&config.store).await?);
+        let listener = TcpListener::bind(config.listen).await?;
+        let (close, closing) = watch::channel(false);
+        let hub = Arc::new(Hub::new(Arc::clone(&store)));
+        let app = App { store, hub, origin: config.origin.map(Into::into), closing };
+        let router = router(app.clone(), config.web);
+        Ok(Server { listener, router, app, close })
+    }
+
+    /// Where it listens.
+    ///
+    /// # Errors
+    /// If the system cannot tell.
+    pub fn address(&self) -> std::io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Serves until `stop` comes to its end; then tells everybody to connect elsewhere, finishes what was begun and
+    /// returns.
+    ///
+    /// # Errors
+    /// If the port fails.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
+        let Server { listener, router, app, close } = self;
+        let clockwork = clockwork::start(&app);
+        let stopped = async move {
+            stop.await;
+            let _ = close.send(true);
+        };
+        let served = axum::serve(listener, router).with_graceful_shutdown(stopped).await;
+        clockwork.abort();
+        served
+    }
+}
+
+fn router(app: App, web: Option<PathBuf>) -> Router {
+    let api = Router::new()
+        .route("/healthz", get(api::health))
+        .route("/readyz", get(api::ready))
+        .route("/api/me", get(api::me))
+        .route("/api/guest", post(api::guest))
+        .route("/api/logout", post(api::logout))
+        .route("/api/people/{id}", get(api::person))
+        .route("/api/lobby", get(api::lobby))
+        .route("/api/tables", post(api::open_table))
+        .route("/api/tables/{id}", get(api::table))
+        .route("/ws", get(socket::connect))
+        .route("/api/{*rest}", get(api::nothing))
+        .layer(DefaultBodyLimit::max(MOST_BODY));
+    let with_pages = match web {
+        // A page of the client's own, such as a link to a table, is the client itself.
+        Some(folder) => {
+            let index = ServeFile::new(folder.join("index.html"));
+            api.fallback_service(ServeDir::new(folder).fallback(index))
+        }
+        None => api.fallback(api::nothing),
+    };
+    let guarded = axum::middleware::from_fn_with_state(app.clone(), security::guard);
+    with_pages.layer(guarded).with_state(app)
+}

@@ -1,0 +1,84 @@
+//! What every answer carries, and which requests are turned away at the door.
+
+use axum::extract::{Request, State};
+use axum::http::header::{COOKIE, HOST, ORIGIN, UPGRADE};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::App;
+use crate::failure::Failure;
+
+const HEADERS: [(&str, &str); 5] = [
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+         font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
+         base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
+];
+
+/// Turns away what another site asks in a visitor's name, and puts our headers on every answer.
+pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let socket = request.headers().contains_key(UPGRADE);
+    let allowed = !(changes || socket) || is_ours(request.headers(), app.origin.as_deref());
+    let mut response = match allowed {
+        true => next.run(request).await,
+        false => Failure::other_site().into_response(),
+    };
+    for (name, value) in HEADERS {
+        response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Whether a request comes from a page of ours, or from no page at all and in nobody's name.
+fn is_ours(headers: &HeaderMap, own: Option<&str>) -> bool {
+    let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    match (headers.get(ORIGIN), text(ORIGIN)) {
+        (None, _) => !headers.contains_key(COOKIE),
+        (Some(_), None) => false,
+        (Some(_), Some(origin)) => match own {
+            Some(own) => origin == own,
+            None => {
+                let host = origin.split_once("://").map(|(_, host)| host);
+                host.is_some() && host == text(HOST)
+            }
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(HeaderName, &'static str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value))).collect()
+    }
+
+    #[test]
+    fn another_site_cannot_act_in_a_visitors_name() {
+        let host = (HOST, "go.example:8000");
+        for (origin, ours) in [
+            ("http://go.example:8000", true),
+            ("https://go.example:8000", true),
+            ("http://go.example", false),
+            ("http://evil.example", false),
+            ("http://go.example:8000.evil.example", false),
+            ("null", false),
+            ("", false),
+        ] {
+            assert_eq!(is_ours(&headers(&[host.clone(), (ORIGIN, origin)]), None), ours, "{origin}");
+        }
+        assert!(is_ours(&headers(std::slice::from_ref(&host)), None), "a program without a cookie");
+        assert!(!is_ours(&headers(&[host.clone(), (COOKIE, "tengen=1")]), None), "a cookie without a page");
+        let both = headers(&[host, (ORIGIN, "http://go.example:8000")]);
+        assert!(!is_ours(&both, Some("https://go.example")), "the name in the request does not count");
+        assert!(is_ours(&headers(&[(ORIGIN, "https://go.example")]), Some("https://go.example")));
+    }
+}

@@ -1,0 +1,218 @@
+//! One WebSocket per client.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use protocol::{ToClient, ToServer, VERSION};
+use store::Account;
+use table::{PlayerId, TableId};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{broadcast, mpsc, watch};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+use crate::App;
+use crate::convert::convert;
+use crate::failure::Failure;
+use crate::live::{Live, Posted, now};
+use crate::session::{self, Visitor};
+
+/// The longest message a client may send.
+const LONGEST_MESSAGE: usize = 16 * 1024;
+/// How many messages may wait for a slow client before its tables wait with it.
+const WAITING_MESSAGES: usize = 256;
+/// How many tables one client may watch.
+const MOST_WATCHED: usize = 64;
+/// How long a client may take to receive a message.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// How long a client may be silent; it is asked to say something every now and then.
+const LONGEST_SILENCE: Duration = Duration::from_secs(180);
+
+/// Opens the socket. Somebody without a session may watch.
+pub(crate) async fn connect(State(app): State<App>, visitor: Visitor, upgrade: WebSocketUpgrade) -> Response {
+    // The default buffers cost a hundred kilobytes for each client and gain nothing.
+    upgrade
+        .read_buffer_size(4096)
+        .write_buffer_size(0)
+        .max_message_size(LONGEST_MESSAGE)
+        .max_frame_size(LONGEST_MESSAGE)
+        .on_upgrade(move |socket| serve(app, visitor.0, socket))
+}
+
+async fn serve(app: App, account: Option<Account>, mut socket: WebSocket) {
+    let (sender, mut outbox) = mpsc::channel(WAITING_MESSAGES);
+    let mut closing = app.closing.clone();
+    let player = account.as_ref().and_then(|account| PlayerId::new(&account.id).ok());
+    let mut client = Client { app, account, player, sender, watched: HashMap::new() };
+    let you = client.account.as_ref().map(session::me);
+    if !send(&mut socket, text(&ToClient::Welcome { protocol: VERSION, you, now: now() })).await {
+        return;
+    }
+    loop {
+        let next = tokio::select! {
+            heard = timeout(LONGEST_SILENCE, socket.recv()) => heard.ok().flatten().map_or(Next::Gone, Next::Heard),
+            Some(message) = outbox.recv() => Next::Send(message),
+            () = closed(&mut closing) => Next::Close,
+        };
+        let answer = match next {
+            Next::Heard(Ok(Message::Text(message))) => client.hear(message.as_str()).await,
+            Next::Heard(Ok(Message::Ping(_) | Message::Pong(_))) => None,
+            Next::Heard(Ok(Message::Binary(_))) => Some(misunderstood("messages are texts")),
+            Next::Heard(Ok(Message::Close(_)) | Err(_)) | Next::Gone => return,
+            Next::Send(message) => Some(message),
+            Next::Close => {
+                let _ = send(&mut socket, text(&ToClient::Goodbye)).await;
+                let _ = timeout(PATIENCE, socket.send(Message::Close(None))).await;
+                return;
+            }
+        };
+        if let Some(answer) = answer
+            && !send(&mut socket, answer).await
+        {
+            return;
+        }
+    }
+}
+
+/// What happens next on a connection.
+enum Next {
+    Heard(Result<Message, axum::Error>),
+    Send(String),
+    Close,
+    Gone,
+}
+
+/// Waits until the server is about to stop.
+async fn closed(closing: &mut watch::Receiver<bool>) {
+    // An error means that the server is gone already.
+    let _ = closing.wait_for(|closing| *closing).await;
+}
+
+/// Sends a message; false if the client is gone or too slow.
+async fn send(socket: &mut WebSocket, message: String) -> bool {
+    matches!(timeout(PATIENCE, socket.send(Message::Text(message.into()))).await, Ok(Ok(())))
+}
+
+fn text(message: &ToClient) -> String {
+    // Never fails: our messages have no keys but texts.
+    serde_json::to_string(message).unwrap_or_default()
+}
+
+fn misunderstood(why: &str) -> String {
+    text(&ToClient::Misunderstood { why: why.to_owned() })
+}
+
+/// One connected client.
+struct Client {
+    app: App,
+    account: Option<Account>,
+    player: Option<PlayerId>,
+    sender: mpsc::Sender<String>,
+    watched: HashMap<TableId, JoinHandle<()>>,
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        self.watched.values().for_each(JoinHandle::abort);
+    }
+}
+
+impl Client {
+    /// Does what a message says; the answer goes to the client.
+    async fn hear(&mut self, message: &str) -> Option<String> {
+        match serde_json::from_str(message) {
+            Err(error) => Some(misunderstood(&error.to_string())),
+            Ok(ToServer::Ping { request }) => Some(text(&ToClient::Pong { request, now: now() })),
+            Ok(ToServer::Watch { table, from }) => self.watch(table, from).await,
+            Ok(ToServer::Unwatch { table }) => {
+                if let Some(task) = TableId::new(&table).ok().and_then(|id| self.watched.remove(&id)) {
+                    task.abort();
+                }
+                None
+            }
+            Ok(ToServer::Command { table, request, command }) => {
+                Some(text(&match self.command(&table, &command).await {
+                    Ok(number) => ToClient::Done { request, number },
+                    Err(Failure { trouble, .. }) => {
+                        ToClient::Refused { request, reason: trouble.reason, sentence: trouble.sentence }
+                    }
+                }))
+            }
+        }
+    }
+
+    async fn command(&self, table: &str, command: &protocol::Command) -> Result<u64, Failure> {
+        let account = self.account.as_ref().ok_or_else(Failure::no_session)?;
+        let id = TableId::new(table).map_err(|_| Failure::not_found())?;
+        self.app.hub.command(&id, &convert(command)?, &session::by(account)?).await
+    }
+
+    async fn watch(&mut self, table: String, from: u64) -> Option<String> {
+        let Ok(id) = TableId::new(&table) else { return Some(text(&ToClient::NoTable { table })) };
+        if let Some(task) = self.watched.remove(&id) {
+            task.abort();
+        }
+        if self.watched.len() >= MOST_WATCHED {
+            return Some(misunderstood("you watch too many tables"));
+        }
+        let Ok(live) = self.app.hub.find(&id).await else { return Some(text(&ToClient::NoTable { table })) };
+        if live.peek(self.player.as_ref()).await.is_none() {
+            return Some(text(&ToClient::NoTable { table }));
+        }
+        let watcher =
+            Watcher { live, player: self.player.clone(), sender: self.sender.clone(), next: from.max(1) };
+        self.watched.insert(id, tokio::spawn(watcher.work()));
+        None
+    }
+}
+
+/// Sends one client the events of one table, in order and without gaps.
+struct Watcher {
+    live: Arc<Live>,
+    player: Option<PlayerId>,
+    sender: mpsc::Sender<String>,
+    /// The number of the next event to send.
+    next: u64,
+}
+
+impl Watcher {
+    async fn work(mut self) {
+        while let Some((missed, news)) = self.live.watch(self.next, self.player.as_ref()).await {
+            for posted in &missed {
+                if !self.send(posted).await {
+                    return;
+                }
+            }
+            if !self.follow(news).await {
+                return;
+            }
+        }
+    }
+
+    /// Sends what is new until the client falls so far behind that it must start from the list again.
+    async fn follow(&mut self, mut news: broadcast::Receiver<Arc<Posted>>) -> bool {
+        loop {
+            match news.recv().await {
+                Ok(posted) if posted.number < self.next => {}
+                Ok(posted) if posted.number > self.next => return true,
+                Ok(posted) => {
+                    if !self.send(&posted).await {
+                        return false;
+                    }
+                }
+                Err(RecvError::Lagged(_)) => return true,
+                Err(RecvError::Closed) => return false,
+            }
+        }
+    }
+
+    async fn send(&mut self, posted: &Posted) -> bool {
+        let Some(message) = self.live.message_for(posted, self.player.as_ref()).await else { return false };
+        self.next = posted.number + 1;
+        self.sender.send(message).await.is_ok()
+    }
+}

@@ -1,0 +1,202 @@
+//! A server and its clients, for tests.
+#![allow(dead_code)]
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use protocol::{Command, Event, Fact, Me, ToClient, ToServer};
+use server::{Config, Server};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// Nobody waits for ever.
+const LONG: Duration = Duration::from_secs(30);
+
+/// A server that runs.
+pub(crate) struct Running {
+    pub(crate) address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<std::io::Result<()>>,
+}
+
+impl Running {
+    pub(crate) async fn start(store: &str) -> Running {
+        let listen = SocketAddr::from(([127, 0, 0, 1], 0));
+        let config = Config { listen, store: store.to_owned(), web: None, origin: None };
+        let server = Server::start(config).await.expect("the server starts");
+        let address = server.address().expect("it has an address");
+        let (stop, stopped) = oneshot::channel();
+        let task = tokio::spawn(server.run(async {
+            let _ = stopped.await;
+        }));
+        Running { address, stop, task }
+    }
+
+    pub(crate) async fn stop(self) {
+        self.stop.send(()).expect("it was running");
+        let ended = tokio::time::timeout(LONG, self.task).await.expect("it stops");
+        ended.expect("without panic").expect("without error");
+    }
+
+    /// A plain request; the answer's status, head and body.
+    pub(crate) async fn request(&self, line: &str, headers: &str, body: &str) -> (u16, String, String) {
+        let mut stream = TcpStream::connect(self.address).await.expect("a connection");
+        let length = body.len();
+        let text = format!(
+            "{line} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\n{headers}\r\n{body}",
+            self.address
+        );
+        stream.write_all(text.as_bytes()).await.expect("it is sent");
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.expect("an answer");
+        let answer = String::from_utf8(answer).expect("a text");
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
+        let status = head.split(' ').nth(1).and_then(|s| s.parse().ok()).expect("a status");
+        (status, head.to_owned(), body.to_owned())
+    }
+
+    pub(crate) fn origin(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// A new guest, connected.
+    pub(crate) async fn guest(&self) -> Client {
+        let (status, head, body) = self.request("POST /api/guest", "", "").await;
+        assert_eq!(status, 201, "{body}");
+        let cookie = head
+            .lines()
+            .find_map(|line| line.strip_prefix("set-cookie: "))
+            .and_then(|cookie| cookie.split(';').next())
+            .expect("a cookie");
+        let me: Me = serde_json::from_str(&body).expect("who I am");
+        let mut client =
+            Client { me, cookie: cookie.to_owned(), socket: None, requests: 0, heard: Vec::new() };
+        client.connect(self).await;
+        client
+    }
+
+    /// Opens a table for a guest.
+    pub(crate) async fn open(&self, client: &Client, body: &str) -> String {
+        let (status, _, answer) = self.request("POST /api/tables", &client.headers(self), body).await;
+        assert_eq!(status, 201, "{answer}");
+        serde_json::from_str::<protocol::Opened>(&answer).expect("a table").table
+    }
+}
+
+/// A guest with a socket.
+pub(crate) struct Client {
+    pub(crate) me: Me,
+    pub(crate) cookie: String,
+    socket: Option<WebSocketStream<MaybeTlsStream<TcpStream>>>,
+    requests: u32,
+    /// The events heard, with their numbers.
+    pub(crate) heard: Vec<(u64, Option<Event>)>,
+}
+
+/// Tries to open a socket.
+pub(crate) async fn dial(
+    server: &Running,
+    origin: &str,
+    cookie: &str,
+) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, Box<Error>> {
+    let mut request = format!("ws://{}/ws", server.address).into_client_request().expect("a request");
+    for (name, value) in [("origin", origin), ("cookie", cookie)] {
+        if !value.is_empty() {
+            request.headers_mut().insert(name, value.parse().expect("a header"));
+        }
+    }
+    connect_async(request).await.map(|(socket, _)| socket).map_err(Box::new)
+}
+
+impl Client {
+    pub(crate) fn headers(&self, server: &Running) -> String {
+        format!("Origin: {}\r\nCookie: {}\r\n", server.origin(), self.cookie)
+    }
+
+    pub(crate) async fn connect(&mut self, server: &Running) {
+        self.socket = Some(dial(server, &server.origin(), &self.cookie).await.expect("a socket"));
+        let ToClient::Welcome { you, protocol, .. } = self.hear().await else { panic!("no welcome") };
+        assert_eq!((you, protocol), (Some(self.me.clone()), protocol::VERSION));
+    }
+
+    pub(crate) async fn say_raw(&mut self, text: &str) {
+        let socket = self.socket.as_mut().expect("connected");
+        socket.send(Message::Text(text.into())).await.expect("it is sent");
+    }
+
+    pub(crate) async fn say(&mut self, message: &ToServer) {
+        self.say_raw(&serde_json::to_string(message).expect("a message")).await;
+    }
+
+    /// The next message; none when the connection is closed.
+    pub(crate) async fn next(&mut self) -> Option<ToClient> {
+        let socket = self.socket.as_mut().expect("connected");
+        loop {
+            match tokio::time::timeout(LONG, socket.next()).await.expect("something is heard")? {
+                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("a message")),
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    pub(crate) async fn hear(&mut self) -> ToClient {
+        self.next().await.expect("the connection is open")
+    }
+
+    pub(crate) async fn watch(&mut self, table: &str, from: u64) {
+        self.say(&ToServer::Watch { table: table.to_owned(), from }).await;
+    }
+
+    /// Gives a command and waits for its answer; events on the way are kept.
+    pub(crate) async fn command(&mut self, table: &str, command: Command) -> Result<u64, String> {
+        self.requests += 1;
+        let wanted = self.requests;
+        self.say(&ToServer::Command { table: table.to_owned(), request: wanted, command }).await;
+        loop {
+            match self.hear().await {
+                ToClient::Event { number, event, .. } => self.heard.push((number, event)),
+                ToClient::Done { request, number } if request == wanted => return Ok(number),
+                ToClient::Refused { request, reason, .. } if request == wanted => return Err(reason),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    pub(crate) async fn play(&mut self, table: &str, turn: &str) -> Result<u64, String> {
+        self.command(table, Command::Play { turn: turn.to_owned(), number: None }).await
+    }
+
+    /// Waits until the event of a number has been heard.
+    pub(crate) async fn until(&mut self, last: u64) {
+        while self.heard.last().is_none_or(|(number, _)| *number < last) {
+            match self.hear().await {
+                ToClient::Event { number, event, .. } => self.heard.push((number, event)),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    /// Waits for the end of a game, and tells the result.
+    pub(crate) async fn until_end(&mut self) -> Option<String> {
+        loop {
+            let next = self.heard.last().map_or(1, |(number, _)| number + 1);
+            self.until(next).await;
+            if let Some((_, Some(Event { fact: Fact::Ended { ending }, .. }))) = self.heard.last() {
+                return ending.result.clone();
+            }
+        }
+    }
+
+    /// The numbers heard.
+    pub(crate) fn numbers(&self) -> Vec<u64> {
+        self.heard.iter().map(|(number, _)| *number).collect()
+    }
+}
