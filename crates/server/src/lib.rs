@@ -1,7 +1,7 @@
 //! HTTP and WebSocket: joins the other rooms, owns no rule and no SQL.
 //!
 //! [`Server::start`] opens the store and listens; [`Server::run`] serves until it is told to stop, and then lets every
-//! command that was accepted come to its end.
+//! command that was accepted come to its end. [`serve()`] does both as a whole process.
 
 mod api;
 mod clockwork;
@@ -9,6 +9,7 @@ mod convert;
 mod failure;
 mod hub;
 mod live;
+mod process;
 mod security;
 mod session;
 mod socket;
@@ -27,6 +28,8 @@ use tokio::sync::watch;
 use tower_http::services::{ServeDir, ServeFile};
 
 use hub::Hub;
+
+pub use process::serve;
 
 /// How a server is set up.
 #[derive(Debug, Clone)]

@@ -213,6 +213,16 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_closed_store_is_one_file() {
+        let (store, folder) = fresh().await;
+        store.append(large(0)).await.expect("there is room");
+        assert_eq!(store.head("t").await, Ok(2));
+        drop(store);
+        let files: Vec<_> = std::fs::read_dir(folder.path()).expect("a folder").collect();
+        assert_eq!(files.len(), 1, "{files:?}");
+    }
+
+    #[tokio::test]
     async fn a_backup_is_a_store_of_its_own() {
         let (store, folder) = fresh().await;
         store.append(large(0)).await.expect("there is room");

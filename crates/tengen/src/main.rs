@@ -9,6 +9,7 @@ mod options;
 mod perft;
 mod play;
 mod replay;
+mod serve;
 mod show;
 mod variants;
 mod welcome;
@@ -30,6 +31,7 @@ struct Tengen {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Play),
+    Serve(serve::Serve),
     Show(show::Show),
     Replay(replay::Replay),
     Convert(convert::Convert),
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
     let result = match Tengen::parse().command {
         None => welcome::run(),
         Some(Command::Play(play)) => play.run(),
+        Some(Command::Serve(serve)) => serve.run(),
         Some(Command::Show(show)) => show.run(),
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Convert(convert)) => convert.run(),

@@ -28,8 +28,9 @@ const KEPT_READERS: usize = 8;
 #[derive(Debug)]
 pub(crate) struct Sqlite {
     path: PathBuf,
-    jobs: writer::Sender,
+    /// Before the writer, so that they are closed before it: the last to close tidies up, and readers cannot.
     readers: Arc<Mutex<Vec<Connection>>>,
+    jobs: writer::Sender,
     notices: broadcast::Sender<Notice>,
 }
 

@@ -25,26 +25,40 @@ const MOST_JOBS: usize = 512;
 /// How often to look whether another process has written to the file.
 const LOOK_AROUND: Duration = Duration::from_millis(250);
 
-/// The way to the writer.
+/// The way to the writer. When it is dropped, the writer does what it was asked, closes the file and ends.
 #[derive(Debug)]
-pub(super) struct Sender(mpsc::Sender<Job>);
+pub(super) struct Sender {
+    jobs: Option<mpsc::Sender<Job>>,
+    thread: Option<thread::JoinHandle<()>>,
+}
 
 impl Sender {
     pub(super) async fn send(&self, job: Job) -> Result<(), Error> {
-        self.0.send(job).await.map_err(|_| Error::Closed)
+        let jobs = self.jobs.as_ref().ok_or(Error::Closed)?;
+        jobs.send(job).await.map_err(|_| Error::Closed)
     }
 }
 
-/// Starts the thread. It ends, having done all that was asked, when the sender is dropped.
+impl Drop for Sender {
+    fn drop(&mut self) {
+        self.jobs = None;
+        if let Some(thread) = self.thread.take() {
+            // A short wait, so that a program that ends leaves one tidy file behind.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Starts the thread.
 pub(super) fn start(connection: Connection, notices: broadcast::Sender<Notice>) -> Result<Sender, Error> {
     let (sender, jobs) = mpsc::channel(WAITING_JOBS);
     let mut writer = Writer { connection, notices, others: 0 };
     writer.others = writer.others_version();
-    thread::Builder::new()
+    let thread = thread::Builder::new()
         .name("journal".to_owned())
         .spawn(move || writer.work(jobs))
         .map_err(|e| Error::Refused(e.to_string()))?;
-    Ok(Sender(sender))
+    Ok(Sender { jobs: Some(sender), thread: Some(thread) })
 }
 
 struct Writer {
@@ -58,7 +72,7 @@ struct Writer {
 type Reply = Box<dyn FnOnce(Result<(), Error>) -> Option<Notice>>;
 
 impl Writer {
-    fn work(&mut self, mut jobs: mpsc::Receiver<Job>) {
+    fn work(mut self, mut jobs: mpsc::Receiver<Job>) {
         let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_time().build() else { return };
         loop {
             let waited = runtime.block_on(async { tokio::time::timeout(LOOK_AROUND, jobs.recv()).await });
