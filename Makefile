@@ -11,7 +11,7 @@ lint:
 	cargo clippy --workspace --all-targets -- --deny warnings
 
 unit:
-	cargo test --workspace
+	scripts/with-postgres.sh cargo test --workspace
 
 # A short run of every fuzz target; `scripts/fuzz 600` for a long one.
 fuzz:

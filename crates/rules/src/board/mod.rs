@@ -14,19 +14,23 @@ mod around;
 mod audit;
 mod cell;
 mod cover;
+mod judge;
 mod liberties;
 mod open;
+mod starving;
 mod zobrist;
 
 pub use around::Around;
 pub use audit::Fault;
 pub use cell::Cell;
 pub use cover::{Cover, CoverCounts, NoCover};
+pub(crate) use judge::any;
 pub use liberties::{Liberties, Packed, Roomy};
 pub use open::OpenPoints;
 
-use crate::topology::{Topology, wall};
+use crate::topology::Topology;
 use crate::{ByColor, Color};
+use starving::Starving;
 
 /// Stones and blockers on the points of a topology, which every verb is given again: a board owns only
 /// what changes, so that copying one is a plain copy of memory.
@@ -45,16 +49,6 @@ pub struct Board<T: Topology<CAP>, const CAP: usize> {
     starving: Starving<CAP>,
 }
 
-/// Set on a starving stone whose chain will be lifted; no point's index is so large.
-const DOOMED: u16 = 1 << 15;
-
-/// Stones of chains that lost their last liberty and may have to be lifted.
-#[derive(Debug, Clone)]
-struct Starving<const CAP: usize> {
-    list: [u16; CAP],
-    len: u16,
-}
-
 impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     const MASK: usize = CAP - 1;
 
@@ -71,7 +65,7 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
             cover: T::Cover::none(),
             stones: ByColor::default(),
             hash: 0,
-            starving: Starving { list: [wall(CAP); CAP], len: 0 },
+            starving: Starving::none(),
         };
         for point in 0..topology.points() {
             board.cell[point] = Cell::Open;
@@ -405,113 +399,6 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
             self.around[usize::from(n) & Self::MASK].change(before, after);
         }
     }
-
-    #[inline]
-    fn note(&mut self, stone: u16) {
-        let known = &self.starving.list[..usize::from(self.starving.len) & Self::MASK];
-        if !known.contains(&stone) {
-            self.starving.list[usize::from(self.starving.len) & Self::MASK] = stone;
-            self.starving.len += 1;
-        }
-    }
-
-    /// Lifts, all at the same moment, the chains of one colour that have starved since the last
-    /// [`forget_starved`](Board::forget_starved), and tells `each` stone. Returns how many there were.
-    pub fn lift_starved(&mut self, topology: &T, color: Color, each: &mut impl FnMut(u16)) -> u32 {
-        self.doom(|cell| cell == Cell::stone(color));
-        self.lift_doomed(topology, each)[color]
-    }
-
-    /// Lifts the starved chains of both colours at the same moment. Returns the stones lost by each.
-    pub fn lift_all_starved(&mut self, topology: &T) -> ByColor<u32> {
-        if self.starving.len == 0 {
-            return ByColor::default();
-        }
-        self.doom(Cell::is_stone);
-        let lost = self.lift_doomed(topology, &mut |_| ());
-        self.forget_starved();
-        lost
-    }
-
-    /// Marks the starved chains to be lifted. Lifting the first of them can give liberties to the others,
-    /// so all must be found before any is lifted.
-    fn doom(&mut self, of_kind: impl Fn(Cell) -> bool) {
-        for i in 0..usize::from(self.starving.len) {
-            let stone = self.starving.list[i & Self::MASK];
-            if of_kind(self.cell(stone)) && self.liberties(stone).count() == 0 {
-                self.starving.list[i & Self::MASK] = stone | DOOMED;
-            }
-        }
-    }
-
-    fn lift_doomed(&mut self, topology: &T, each: &mut impl FnMut(u16)) -> ByColor<u32> {
-        let mut lost = ByColor::default();
-        for i in 0..usize::from(self.starving.len) {
-            let noted = self.starving.list[i & Self::MASK];
-            let stone = noted & !DOOMED;
-            self.starving.list[i & Self::MASK] = stone;
-            if let (true, Some(color)) = (noted & DOOMED != 0, self.cell(stone).color()) {
-                lost[color] += self.lift(topology, stone, each);
-            }
-        }
-        lost
-    }
-
-    /// Whether a chain of a colour has starved and still stands.
-    pub fn has_starved(&self, color: Color) -> bool {
-        let noted = &self.starving.list[..usize::from(self.starving.len) & Self::MASK];
-        noted.iter().any(|&s| self.cell(s) == Cell::stone(color) && self.liberties(s).count() == 0)
-    }
-
-    /// Forgets which chains have starved.
-    pub fn forget_starved(&mut self) {
-        self.starving.len = 0;
-    }
-
-    /// Whether a stone put on this open point would, captures done, leave its own chain without a liberty.
-    /// Only for topologies whose stones are not wide.
-    #[inline]
-    pub fn is_suicide(&self, topology: &T, point: u16, color: Color) -> bool {
-        if self.around(point).open() > 0 {
-            return false;
-        }
-        let own = Cell::stone(color);
-        // An own chain with another liberty helps, and so does an opposing one without.
-        let helps = |n: u16| {
-            let cell = self.cell(n);
-            cell.is_stone() & ((cell == own) != self.liberties(n).all_at(point))
-        };
-        !any(topology.near(point.into()), helps)
-    }
-
-    /// Whether a point is an eye of a colour: stones of that colour beside it, neither open points nor the
-    /// other's stones, and no chain beside it that depends on it alone (then filling it may save that chain,
-    /// and the eye is false).
-    #[inline]
-    pub fn is_eye(&self, topology: &T, point: u16, color: Color) -> bool {
-        let depends = |n: u16| (self.cell(n) == Cell::stone(color)) & self.liberties(n).all_at(point);
-        self.around(point).surrounded_by(color) && !any(topology.near(point.into()), depends)
-    }
-
-    /// The hash the board would have after a placement with its captures. Only for topologies whose stones
-    /// are not wide.
-    pub fn hash_after(&self, topology: &T, point: u16, color: Color) -> u64 {
-        let enemy = Cell::stone(!color);
-        let mut hash = self.hash ^ zobrist::number(point.into(), Cell::stone(color));
-        if self.around(point).stones(!color) == 0 {
-            return hash;
-        }
-        let near = topology.near(point.into());
-        for (i, &n) in near.iter().enumerate() {
-            let counted = near[..i].iter().any(|&m| self.head(m) == self.head(n));
-            if self.cell(n) == enemy && !counted && self.liberties(n).all_at(point) {
-                for stone in self.chain(n) {
-                    hash ^= zobrist::number(stone.into(), enemy);
-                }
-            }
-        }
-        hash
-    }
 }
 
 /// How many neighbours are looked at before anything is done about them: what was found is kept as bits, so
@@ -525,10 +412,4 @@ fn each_bit(mut bits: u32, mut each: impl FnMut(usize)) {
         each(bits.trailing_zeros() as usize);
         bits &= bits - 1;
     }
-}
-
-/// Whether any point of a list passes a test, without a branch for each.
-#[inline(always)]
-pub(crate) fn any(points: &[u16], test: impl Fn(u16) -> bool) -> bool {
-    points.iter().fold(false, |any, &n| any | test(n))
 }
