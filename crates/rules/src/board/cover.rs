@@ -5,7 +5,7 @@ use core::fmt::Debug;
 use crate::{ByColor, Color};
 
 /// Cover counts of a whole board.
-pub trait Cover: Clone + Debug {
+pub trait Cover: Clone + Debug + Send + Sync {
     /// Nothing is covered.
     fn none() -> Self;
 

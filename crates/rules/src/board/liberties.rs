@@ -7,7 +7,7 @@
 use core::fmt::Debug;
 
 /// The pseudo-liberties of one chain.
-pub trait Liberties: Copy + Eq + Debug {
+pub trait Liberties: Copy + Eq + Debug + Send + Sync {
     /// None at all.
     const NONE: Self;
 

@@ -95,7 +95,7 @@ pub trait Rules<const CAP: usize>: Sized + Clone + Debug {
     /// Which points touch.
     type Topology: Topology<CAP>;
     /// What the variant must remember besides the board.
-    type Extra: Clone + Debug;
+    type Extra: Clone + Debug + Send + Sync;
 
     /// What does not change during a game.
     fn frame(&self) -> &Frame<Self::Topology>;
