@@ -1,1 +1,23 @@
-//! Players that are programs.
+//! Players that are programs: one search for every variant on a finite board, levels from beginner to full
+//! strength, and analysis.
+//!
+//! The rooms, lowest first: `sense` reads a board at a glance, `playout` plays games to the end with it,
+//! `search` grows a tree over playouts, `choice` turns what the tree says into a turn.
+//!
+//! Nothing in here reads a clock by itself, so that it runs in a browser too: see [`Host`].
+
+mod analysis;
+mod budget;
+mod choice;
+mod few;
+mod params;
+mod playout;
+mod search;
+mod sense;
+
+pub use analysis::{Analysis, Candidate};
+#[cfg(feature = "native")]
+pub use budget::Native;
+pub use budget::{Budget, Host, MOST_VISITS, Timeless};
+pub use params::{Params, PlayoutParams, Priors};
+pub use search::{Progress, Searcher};

@@ -1,0 +1,343 @@
+//! What is known about a position's turns before any is tried.
+
+use rules::board::{Board, Cell};
+use rules::topology::Topology;
+use rules::variant::{Rules, StateOf};
+use rules::{Color, Point, Turn};
+
+use super::ply::{Kind, Ply};
+use super::tree::Child;
+use crate::Params;
+use crate::few::Few;
+use crate::sense::{Patterns, Slide, Terrain, View, board_after, sliders};
+
+/// Makes the children of a position.
+pub(crate) struct Expander<'a, R: Rules<CAP>, const CAP: usize> {
+    pub(crate) rules: &'a R,
+    pub(crate) terrain: &'a Terrain,
+    pub(crate) params: &'a Params,
+}
+
+/// Prior visits and wins of one ply, as they are gathered.
+#[derive(Debug, Clone, Copy)]
+struct Prior {
+    visits: f32,
+    wins: f32,
+}
+
+impl Prior {
+    /// Speaks for a ply if positive, against it if negative.
+    fn speak(&mut self, visits: f32) {
+        self.visits += visits.abs();
+        self.wins += visits.max(0.0);
+    }
+
+    fn child(self, kind: Kind, by: Color) -> Child {
+        Child { ply: Ply::new(kind, by), visits: self.visits, wins: self.wins }
+    }
+}
+
+/// What the last turn makes urgent.
+struct Urgent {
+    captures: Few,
+    rescues: Few,
+    /// Own stones that cannot be saved.
+    doomed: Few,
+}
+
+impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
+    fn topology(&self) -> &R::Topology {
+        &self.rules.frame().topology
+    }
+
+    fn even(&self) -> Prior {
+        let even = if self.params.priors.enabled { self.params.priors.even } else { 0.0 };
+        Prior { visits: even, wins: even / 2.0 }
+    }
+
+    /// The children of a position in which a turn begins, or, after a slide, goes on.
+    pub(crate) fn children(
+        &self,
+        state: &StateOf<R, CAP>,
+        begun: Option<Slide>,
+        last: Option<u16>,
+        out: &mut Vec<Child>,
+    ) {
+        out.clear();
+        let view = View { board: &state.board, topology: self.topology(), terrain: self.terrain };
+        let color = state.progress.to_play;
+        if let Some(slide) = begun {
+            let board = board_after(view, slide, color);
+            self.placements(state, View { board: &board, ..view }, begun, last, out);
+            return;
+        }
+        self.placements(state, view, None, last, out);
+        if self.terrain.nukes {
+            self.nukes(state, view, last, out);
+        }
+        if !self.terrain.rays.is_empty() {
+            self.slides(state, view, out);
+        }
+        let mut pass = self.even();
+        if self.params.priors.enabled && state.progress.passes == 0 {
+            pass.speak(-self.params.priors.pass);
+        }
+        out.push(pass.child(Kind::Pass, color));
+    }
+
+    fn placements(
+        &self,
+        state: &StateOf<R, CAP>,
+        view: View<'_, R::Topology, CAP>,
+        begun: Option<Slide>,
+        last: Option<u16>,
+        out: &mut Vec<Child>,
+    ) {
+        let color = state.progress.to_play;
+        let known = self.params.priors.enabled;
+        let urgent = if known { self.urgent(view, color, last) } else { Urgent::none() };
+        let distance = if known { last.map(|p| distances(view, p)) } else { None };
+        for point in 0..self.terrain.line.len() as u16 {
+            let cell = view.board.cell(point);
+            if !matches!(cell, Cell::Open | Cell::Covered) {
+                continue;
+            }
+            let ply = Ply::new(Kind::Place(point), color);
+            let legal = ply.turn(begun).is_some_and(|turn| self.rules.judge(state, turn).is_ok());
+            if !legal {
+                continue;
+            }
+            let mut prior = self.even();
+            if known {
+                self.speak_of(&mut prior, view, point, color, &urgent);
+                let near = distance.as_ref().map(|d| d[usize::from(point)]);
+                self.speak_of_distance(&mut prior, near);
+            }
+            out.push(prior.child(Kind::Place(point), color));
+        }
+    }
+
+    fn speak_of_distance(&self, prior: &mut Prior, distance: Option<u8>) {
+        if let Some(d @ 1..=3) = distance {
+            prior.speak(self.params.priors.near[usize::from(d) - 1]);
+        }
+    }
+
+    fn speak_of(
+        &self,
+        prior: &mut Prior,
+        view: View<'_, R::Topology, CAP>,
+        point: u16,
+        color: Color,
+        urgent: &Urgent,
+    ) {
+        let priors = &self.params.priors;
+        if view.is_open(point) && view.is_eye(point, color) {
+            prior.speak(-priors.own_eye);
+        }
+        let taken = view.captures(point, color);
+        if taken > 0 {
+            let factor = if taken > 1 { 2.0 } else { 1.0 };
+            let urgency = if urgent.captures.as_slice().contains(&point) { 1.0 } else { 0.5 };
+            prior.speak(priors.capture * factor * urgency);
+        } else if view.is_self_atari(point, color) {
+            prior.speak(-priors.self_atari);
+        } else if gives_atari(view, point, color) {
+            prior.speak(priors.atari);
+        }
+        if urgent.rescues.as_slice().contains(&point) {
+            prior.speak(priors.escape);
+        }
+        if let Some(ring) = self.terrain.around.get(usize::from(point)) {
+            if Patterns::get().fits(view.board, ring, color) {
+                prior.speak(priors.pattern);
+            }
+        }
+        if is_lonely(view, point) {
+            match self.terrain.line[usize::from(point)] {
+                0 | 1 => prior.speak(-priors.edge),
+                2 => prior.speak(priors.edge),
+                _ => {}
+            }
+        }
+    }
+
+    fn urgent(&self, view: View<'_, R::Topology, CAP>, color: Color, last: Option<u16>) -> Urgent {
+        let mut urgent = Urgent::none();
+        let Some(last) = last else { return urgent };
+        for &stone in view.chains_beside(last).as_slice() {
+            if view.board.cell(stone) != Cell::stone(color) {
+                view.killers(stone).as_slice().iter().for_each(|&k| urgent.captures.add(k));
+            } else if view.in_atari(stone) {
+                let before = urgent.rescues.len();
+                view.rescues(stone, color, &mut urgent.rescues);
+                if urgent.rescues.len() == before {
+                    urgent.doomed.add(view.board.head(stone));
+                }
+            }
+        }
+        urgent
+    }
+
+    fn nukes(
+        &self,
+        state: &StateOf<R, CAP>,
+        view: View<'_, R::Topology, CAP>,
+        last: Option<u16>,
+        out: &mut Vec<Child>,
+    ) {
+        let color = state.progress.to_play;
+        let priors = &self.params.priors;
+        let urgent = if priors.enabled { self.urgent(view, color, last) } else { Urgent::none() };
+        for point in 0..self.terrain.line.len() as u16 {
+            if view.board.cell(point) != Cell::stone(color) {
+                continue;
+            }
+            let mut prior = self.even();
+            if priors.enabled {
+                let doomed = urgent.doomed.as_slice().contains(&view.board.head(point));
+                let useful = doomed || self.spoils(view, point, color);
+                prior.speak(if useful { priors.useful_nuke } else { -priors.nuke });
+            }
+            out.push(prior.child(Kind::Nuke(point), color));
+        }
+    }
+
+    /// Whether the void of a nuke would close more of the opponent's liberties nearby than own ones.
+    fn spoils(&self, view: View<'_, R::Topology, CAP>, point: u16, color: Color) -> bool {
+        let own = Cell::stone(color);
+        let (mut theirs, mut ours) = (0, 0);
+        for &p in self.terrain.around[usize::from(point)].iter().filter(|&&p| view.is_open(p)) {
+            for &n in view.near(p) {
+                let cell = view.board.cell(n);
+                ours += u32::from(cell == own && n != point);
+                theirs += u32::from(cell.is_stone() && cell != own);
+            }
+        }
+        theirs > ours
+    }
+
+    /// Slides, those with a purpose first, as many as the parameters allow.
+    fn slides(&self, state: &StateOf<R, CAP>, view: View<'_, R::Topology, CAP>, out: &mut Vec<Child>) {
+        let color = state.progress.to_play;
+        let mut found = Vec::new();
+        for to in 0..self.terrain.line.len() as u16 {
+            if view.is_open(to) {
+                for from in sliders(view, to) {
+                    found.push((self.use_of_slide(view, (from, to), color), from, to));
+                }
+            }
+        }
+        found.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+        let mut taken = 0;
+        for (purpose, from, to) in found {
+            if taken == self.params.widest_slides {
+                break;
+            }
+            if !self.can_slide(state, view, (from, to)) {
+                continue;
+            }
+            let mut prior = self.even();
+            if self.params.priors.enabled {
+                prior.speak(purpose);
+            }
+            out.push(prior.child(Kind::Slide(from, to), color));
+            taken += 1;
+        }
+    }
+
+    /// The prior of a slide: liberties taken from weak chains and given to own ones.
+    fn use_of_slide(&self, view: View<'_, R::Topology, CAP>, (from, to): Slide, color: Color) -> f32 {
+        let priors = &self.params.priors;
+        let own = Cell::stone(color);
+        let weak = |n: u16| view.board.cell(n).is_stone() && view.liberties(n, 3).len() <= 3;
+        let mut gain = 0.0;
+        for &n in view.near(to) {
+            if weak(n) {
+                gain += if view.board.cell(n) == own { -1.0 } else { 1.0 };
+            }
+        }
+        for &n in view.near(from) {
+            if weak(n) {
+                gain += if view.board.cell(n) == own { 0.5 } else { -0.5 };
+            }
+        }
+        if gain > 0.0 { priors.useful_slide * f32::min(gain, 2.0) } else { -priors.slide * (1.0 - gain) }
+    }
+
+    /// Whether some placement can follow a slide.
+    fn can_slide(
+        &self,
+        state: &StateOf<R, CAP>,
+        view: View<'_, R::Topology, CAP>,
+        (from, to): Slide,
+    ) -> bool {
+        let places = core::iter::once(from).chain(view.board.open().as_slice().iter().copied());
+        places.into_iter().any(|place| {
+            let turn = Turn::Slide { from: Point(from), to: Point(to), place: Point(place) };
+            self.rules.judge(state, turn).is_ok()
+        })
+    }
+}
+
+impl Urgent {
+    fn none() -> Urgent {
+        Urgent { captures: Few::new(), rescues: Few::new(), doomed: Few::new() }
+    }
+}
+
+/// Whether a stone here would leave a chain beside it with a single liberty.
+fn gives_atari<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>, point: u16, color: Color) -> bool {
+    let enemy = Cell::stone(!color);
+    !T::WIDE
+        && view.near(point).iter().any(|&n| view.board.cell(n) == enemy && view.liberties(n, 2).len() == 2)
+}
+
+/// Whether no stone stands within three steps of a point.
+fn is_lonely<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>, point: u16) -> bool {
+    let free = |p: u16| !view.board.cell(p).is_stone();
+    let near = |p: u16| view.near(p).iter().copied().filter(|&n| view.board.cell(n) != Cell::Wall);
+    near(point).all(|a| free(a) && near(a).all(|b| free(b) && near(b).all(free)))
+}
+
+/// How many steps each point is from one, up to 3, a chain of stones counting as one point; 255 beyond.
+fn distances<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>, from: u16) -> [u8; CAP] {
+    let mut distance = [u8::MAX; CAP];
+    let mut queue = Vec::with_capacity(64);
+    let mut next = Vec::with_capacity(64);
+    reach(view.board, from, 0, &mut distance, &mut queue);
+    for step in 1..=3 {
+        for &p in &queue {
+            for &n in view.near(p) {
+                if view.board.cell(n) != Cell::Wall {
+                    reach(view.board, n, step, &mut distance, &mut next);
+                }
+            }
+        }
+        core::mem::swap(&mut queue, &mut next);
+        next.clear();
+    }
+    distance
+}
+
+/// Notes a point, and the rest of its chain, as reached.
+fn reach<T: Topology<CAP>, const CAP: usize>(
+    board: &Board<T, CAP>,
+    point: u16,
+    step: u8,
+    distance: &mut [u8; CAP],
+    queue: &mut Vec<u16>,
+) {
+    if distance[usize::from(point)] != u8::MAX {
+        return;
+    }
+    if board.cell(point).is_stone() {
+        for stone in board.chain(point) {
+            distance[usize::from(stone)] = step;
+            queue.push(stone);
+        }
+    } else {
+        distance[usize::from(point)] = step;
+        queue.push(point);
+    }
+}

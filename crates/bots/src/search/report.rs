@@ -1,0 +1,73 @@
+//! What the tree says, in terms of turns.
+
+use rules::{Color, Position, Turn};
+
+use super::ply::Kind;
+use super::tree::{Node, Tree};
+use super::worker::Ownership;
+use crate::analysis::{Analysis, Candidate};
+
+/// The longest main line that is told.
+const LONGEST_LINE: usize = 12;
+
+/// Sums up a search.
+pub(crate) fn report(position: &Position, tree: &Tree, ownership: &Ownership) -> Analysis {
+    let mut turns = Vec::new();
+    for child in tree.children(tree.root()).1.iter().filter(|child| child.own.visits() > 0) {
+        match child.ply().kind() {
+            Kind::Slide(from, to) => {
+                for second in tree.children(child).1.iter().filter(|second| second.own.visits() > 0) {
+                    turns.extend(candidate(tree, second, Some((from, to))));
+                }
+            }
+            _ => turns.extend(candidate(tree, child, None)),
+        }
+    }
+    turns.sort_by(|a, b| b.visits.cmp(&a.visits).then(a.turn.cmp(&b.turn)));
+    let root = tree.root();
+    let black = root.mean();
+    let win_rate = if position.to_play() == Color::Black { black } else { 1.0 - black };
+    Analysis {
+        to_play: position.to_play(),
+        visits: root.own.visits(),
+        win_rate,
+        lead: root.mean_lead(),
+        turns,
+        ownership: ownership.means(),
+        memory: tree.bytes(),
+    }
+}
+
+fn candidate(tree: &Tree, node: &Node, begun: Option<(u16, u16)>) -> Option<Candidate> {
+    let turn = node.ply().turn(begun)?;
+    Some(Candidate {
+        turn,
+        visits: node.own.visits(),
+        win_rate: node.mean(),
+        lead: node.mean_lead(),
+        line: line(tree, node, turn),
+    })
+}
+
+/// The turn and what is most likely to follow it.
+fn line(tree: &Tree, node: &Node, first: Turn) -> Vec<Turn> {
+    let mut line = vec![first];
+    let (mut at, mut begun) = (node, None);
+    while line.len() < LONGEST_LINE {
+        let children = tree.children(at).1;
+        let Some(next) = children.iter().max_by_key(|child| child.own.visits()) else { break };
+        if next.own.visits() == 0 {
+            break;
+        }
+        match (next.ply().turn(begun), next.ply().kind()) {
+            (Some(turn), _) => {
+                line.push(turn);
+                begun = None;
+            }
+            (None, Kind::Slide(from, to)) => begun = Some((from, to)),
+            _ => break,
+        }
+        at = next;
+    }
+    line
+}

@@ -1,0 +1,172 @@
+//! Running a search on the variant at hand until its budget is spent.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+use rules::variant::Rules;
+use rules::{Game, Position, Visitor};
+
+use super::report::report;
+use super::tree::Tree;
+use super::worker::{Ownership, Shared, Worker};
+use super::{Kind, Progress};
+use crate::analysis::Analysis;
+use crate::budget::{Budget, Host, MOST_VISITS};
+use crate::params::Params;
+use crate::playout::Recent;
+use crate::sense::Terrain;
+
+/// One search, ready to run on any variant.
+pub(crate) struct Search<'a, 'p> {
+    pub(crate) position: &'a Position,
+    pub(crate) params: &'a Params,
+    pub(crate) seed: u64,
+    pub(crate) tree: &'a Tree,
+    pub(crate) terrain: &'a Terrain,
+    pub(crate) recent: Recent,
+    pub(crate) budget: &'a Budget,
+    pub(crate) host: &'a dyn Host,
+    pub(crate) progress: Option<(u32, Progress<'p>)>,
+}
+
+/// How often, in playouts, to ask whether the choice is still open.
+const ASK_EVERY: u32 = 64;
+
+impl Visitor for Search<'_, '_> {
+    type Output = Analysis;
+
+    fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(
+        mut self,
+        game: &Game<R, CAP>,
+    ) -> Analysis {
+        let ownership = Ownership::new(self.terrain.line.len());
+        let shared = Shared {
+            rules: &*game.rules,
+            root: &game.state,
+            terrain: self.terrain,
+            params: self.params,
+            tree: self.tree,
+            ownership: &ownership,
+            recent: self.recent,
+        };
+        let done = AtomicBool::new(false);
+        let progress = self.progress.take();
+        self.run_threads(&shared, &done, progress);
+        report(self.position, self.tree, &ownership)
+    }
+}
+
+impl Search<'_, '_> {
+    #[cfg(feature = "native")]
+    fn run_threads<R: Rules<CAP> + Send + Sync, const CAP: usize>(
+        &self,
+        shared: &Shared<'_, R, CAP>,
+        done: &AtomicBool,
+        progress: Option<(u32, Progress<'_>)>,
+    ) {
+        let limits =
+            Limits { tree: self.tree, params: self.params, budget: self.budget, host: self.host, done };
+        let seed = self.seed;
+        let position = self.position;
+        Worker::new(shared, seed).prepare();
+        std::thread::scope(|scope| {
+            for thread in 1..self.budget.threads.max(1) as u64 {
+                scope.spawn(move || {
+                    let mut worker = Worker::new(shared, seed ^ thread.wrapping_mul(0xA076_1D64_78BD_642F));
+                    while !limits.reached() {
+                        worker.simulate();
+                    }
+                });
+            }
+            lead(shared, seed, limits, position, progress);
+        });
+    }
+
+    #[cfg(not(feature = "native"))]
+    fn run_threads<R: Rules<CAP> + Send + Sync, const CAP: usize>(
+        &self,
+        shared: &Shared<'_, R, CAP>,
+        done: &AtomicBool,
+        progress: Option<(u32, Progress<'_>)>,
+    ) {
+        let limits =
+            Limits { tree: self.tree, params: self.params, budget: self.budget, host: self.host, done };
+        lead(shared, self.seed, limits, self.position, progress);
+    }
+}
+
+/// The work of the first thread, which also reports and notices when the choice is clear.
+fn lead<R: Rules<CAP>, const CAP: usize>(
+    shared: &Shared<'_, R, CAP>,
+    seed: u64,
+    limits: Limits<'_>,
+    position: &Position,
+    mut progress: Option<(u32, Progress<'_>)>,
+) {
+    let mut worker = Worker::new(shared, seed);
+    worker.prepare();
+    let began_with = shared.tree.root().own.visits();
+    let mut simulations = 0;
+    while !limits.reached() {
+        worker.simulate();
+        simulations += 1;
+        if simulations % ASK_EVERY == 0 && limits.is_decided(began_with) {
+            break;
+        }
+        if let Some((every, tell)) = &mut progress {
+            if simulations % (*every).max(1) == 0 {
+                tell(&report(position, shared.tree, shared.ownership));
+            }
+        }
+    }
+    limits.done.store(true, Relaxed);
+}
+
+/// When to stop.
+#[derive(Clone, Copy)]
+struct Limits<'a> {
+    tree: &'a Tree,
+    params: &'a Params,
+    budget: &'a Budget,
+    host: &'a dyn Host,
+    done: &'a AtomicBool,
+}
+
+impl Limits<'_> {
+    fn reached(&self) -> bool {
+        self.done.load(Relaxed)
+            || self.tree.root().own.visits() >= self.budget.visits.min(MOST_VISITS)
+            || self.host.stopped()
+            || self.budget.time.is_some_and(|time| self.host.elapsed() >= time)
+    }
+
+    /// Whether the most visited turn will stay so even if all the rest of the budget went to the second.
+    fn is_decided(&self, began_with: u32) -> bool {
+        if !self.params.stop_when_decided {
+            return false;
+        }
+        let children = self.tree.children(self.tree.root()).1;
+        if let [only] = children {
+            return only.own.visits() > 0 && !matches!(only.ply().kind(), Kind::Slide(..));
+        }
+        let (mut first, mut second) = (0, 0);
+        for child in children {
+            let visits = child.own.visits();
+            if visits > first {
+                (first, second) = (visits, first);
+            } else {
+                second = second.max(visits);
+            }
+        }
+        first - second > self.visits_left(began_with)
+    }
+
+    fn visits_left(&self, began_with: u32) -> u32 {
+        let now = self.tree.root().own.visits();
+        let by_count = self.budget.visits.saturating_sub(now);
+        let Some(time) = self.budget.time else { return by_count };
+        let spent = self.host.elapsed().max(Duration::from_micros(1));
+        let rate = f64::from(now - began_with) / spent.as_secs_f64();
+        by_count.min((rate * time.saturating_sub(spent).as_secs_f64()) as u32)
+    }
+}

@@ -1,0 +1,294 @@
+//! The tree: nodes in an arena of fixed size that several threads may grow at once.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering::*};
+
+use super::ply::Ply;
+
+/// Visits and the sum of their values, in one word so that both change together.
+#[derive(Debug, Default)]
+pub(crate) struct Tally(AtomicU64);
+
+/// The value of a won playout. Values are added up as whole numbers, so the order of adding is of no matter.
+pub(crate) const WIN: u32 = 1 << 16;
+const SUM_BITS: u32 = 40;
+
+impl Tally {
+    #[inline]
+    pub(crate) fn get(&self) -> (u32, f32) {
+        let word = self.0.load(Relaxed);
+        ((word >> SUM_BITS) as u32, (word & ((1 << SUM_BITS) - 1)) as f32 * (1.0 / WIN as f32))
+    }
+
+    #[inline]
+    pub(crate) fn visits(&self) -> u32 {
+        (self.0.load(Relaxed) >> SUM_BITS) as u32
+    }
+
+    /// Adds a visit whose value is not known yet: until then it counts as lost, which keeps other threads
+    /// off the same path.
+    #[inline]
+    pub(crate) fn visit(&self) {
+        self.0.fetch_add(1 << SUM_BITS, Relaxed);
+    }
+
+    /// Adds the value of a visit.
+    #[inline]
+    pub(crate) fn settle(&self, value: u32) {
+        self.0.fetch_add(u64::from(value), Relaxed);
+    }
+
+    /// Adds a visit with its value. Faster, but two threads that do it at once may lose one.
+    #[inline]
+    pub(crate) fn add_loosely(&self, value: u32) {
+        let word = self.0.load(Relaxed);
+        self.0.store(word + (1 << SUM_BITS) + u64::from(value), Relaxed);
+    }
+
+    fn copy_from(&self, other: &Tally) {
+        self.0.store(other.0.load(Relaxed), Relaxed);
+    }
+}
+
+/// One ply and what is known about it. Values are those of the player who makes the ply.
+#[derive(Debug, Default)]
+pub(crate) struct Node {
+    ply: AtomicU32,
+    /// Visits in the upper half, how many of them were won in the lower, both in sixteenths of a visit.
+    prior: AtomicU32,
+    pub(crate) own: Tally,
+    pub(crate) rave: Tally,
+    /// The sum of Black's leads, in half points.
+    lead: AtomicI64,
+    first: AtomicU32,
+    count: AtomicU32,
+}
+
+const UNEXPANDED: u32 = 0;
+const EXPANDING: u32 = u32::MAX;
+const PRIOR_UNIT: f32 = 16.0;
+
+impl Node {
+    pub(crate) fn ply(&self) -> Ply {
+        Ply::from_bits(self.ply.load(Relaxed))
+    }
+
+    #[inline]
+    pub(crate) fn prior(&self) -> (f32, f32) {
+        let word = self.prior.load(Relaxed);
+        ((word >> 16) as f32 / PRIOR_UNIT, (word & 0xFFFF) as f32 / PRIOR_UNIT)
+    }
+
+    pub(crate) fn has_children(&self) -> bool {
+        !matches!(self.first.load(Acquire), UNEXPANDED | EXPANDING)
+    }
+
+    pub(crate) fn add_lead(&self, halves: i32) {
+        self.lead.fetch_add(halves.into(), Relaxed);
+    }
+
+    /// Black's mean lead in points.
+    pub(crate) fn mean_lead(&self) -> f32 {
+        self.lead.load(Relaxed) as f32 / 2.0 / self.own.visits().max(1) as f32
+    }
+
+    /// The mean value for the player who makes the ply.
+    pub(crate) fn mean(&self) -> f32 {
+        let (visits, sum) = self.own.get();
+        sum / visits.max(1) as f32
+    }
+
+    fn write(&self, new: &Child) {
+        self.ply.store(new.ply.bits(), Relaxed);
+        let unit = |x: f32| (x * PRIOR_UNIT).clamp(0.0, 65535.0) as u32;
+        self.prior.store(unit(new.visits) << 16 | unit(new.wins), Relaxed);
+    }
+
+    fn copy_from(&self, other: &Node) {
+        self.ply.store(other.ply.load(Relaxed), Relaxed);
+        self.prior.store(other.prior.load(Relaxed), Relaxed);
+        self.own.copy_from(&other.own);
+        self.rave.copy_from(&other.rave);
+        self.lead.store(other.lead.load(Relaxed), Relaxed);
+    }
+}
+
+/// A child to be: its ply and its prior, in visits and wins.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Child {
+    pub(crate) ply: Ply,
+    pub(crate) visits: f32,
+    pub(crate) wins: f32,
+}
+
+/// Children of one node are never parted, so no node can have more.
+const CHUNK: usize = 1 << 12;
+
+fn chunks_in(memory: usize) -> usize {
+    (memory / 2 / (CHUNK * size_of::<Node>())).max(1)
+}
+
+/// An arena of nodes. Its chunks are made when first needed, never more than the memory allows.
+#[derive(Debug)]
+pub(crate) struct Tree {
+    chunks: Vec<OnceLock<Box<[Node]>>>,
+    len: AtomicUsize,
+}
+
+impl Tree {
+    /// A tree that fits into so many bytes, even while it is being pruned, which needs a copy.
+    pub(crate) fn new(memory: usize) -> Tree {
+        let tree = Tree {
+            chunks: (0..chunks_in(memory)).map(|_| OnceLock::new()).collect(),
+            len: AtomicUsize::new(1),
+        };
+        tree.chunk(0);
+        tree
+    }
+
+    fn chunk(&self, number: usize) -> &[Node] {
+        self.chunks[number].get_or_init(|| (0..CHUNK).map(|_| Node::default()).collect())
+    }
+
+    /// Whether it was made for so many bytes.
+    pub(crate) fn fits(&self, memory: usize) -> bool {
+        self.chunks.len() == chunks_in(memory)
+    }
+
+    /// The bytes in use.
+    pub(crate) fn bytes(&self) -> usize {
+        self.chunks.iter().filter(|c| c.get().is_some()).count() * CHUNK * size_of::<Node>()
+    }
+
+    pub(crate) fn root(&self) -> &Node {
+        self.node(0)
+    }
+
+    pub(crate) fn node(&self, index: u32) -> &Node {
+        &self.chunk(index as usize / CHUNK)[index as usize % CHUNK]
+    }
+
+    /// The index of a node's first child and all its children; none if it has no children yet.
+    #[inline]
+    pub(crate) fn children(&self, node: &Node) -> (u32, &[Node]) {
+        match node.first.load(Acquire) {
+            UNEXPANDED | EXPANDING => (0, &[]),
+            first => {
+                let start = first as usize % CHUNK;
+                let count = node.count.load(Relaxed) as usize;
+                (first, &self.chunk(first as usize / CHUNK)[start..start + count])
+            }
+        }
+    }
+
+    /// Claims the right to make a node's children. Fails if they exist or another thread is at it.
+    pub(crate) fn claim(&self, node: &Node) -> bool {
+        node.first.compare_exchange(UNEXPANDED, EXPANDING, Acquire, Relaxed).is_ok()
+    }
+
+    /// Gives a claimed node its children. False if there is no room left; then it stays a leaf.
+    pub(crate) fn expand(&self, node: &Node, children: &[Child]) -> bool {
+        let count = children.len().min(CHUNK);
+        let Some(first) = self.reserve(count) else {
+            node.first.store(UNEXPANDED, Release);
+            return false;
+        };
+        let start = first % CHUNK;
+        for (slot, child) in self.chunk(first / CHUNK)[start..start + count].iter().zip(children) {
+            slot.write(child);
+        }
+        node.count.store(count as u32, Relaxed);
+        node.first.store(first as u32, Release);
+        true
+    }
+
+    /// Finds room for so many nodes side by side.
+    fn reserve(&self, count: usize) -> Option<usize> {
+        let fit = |len: usize| {
+            let start = if len % CHUNK + count > CHUNK { len.next_multiple_of(CHUNK) } else { len };
+            (start + count <= self.chunks.len() * CHUNK && count > 0).then_some(start)
+        };
+        let taken = self.len.fetch_update(Relaxed, Relaxed, |len| fit(len).map(|start| start + count));
+        taken.ok().and_then(fit)
+    }
+
+    /// A tree with only what lies below a node, which becomes the root.
+    pub(crate) fn prune(&self, to: u32) -> Tree {
+        let tree = Tree {
+            chunks: (0..self.chunks.len()).map(|_| OnceLock::new()).collect(),
+            len: AtomicUsize::new(1),
+        };
+        tree.root().copy_from(self.node(to));
+        let mut queue = std::collections::VecDeque::from([(to, 0u32)]);
+        while let Some((old, new)) = queue.pop_front() {
+            let (old_first, children) = self.children(self.node(old));
+            // Where a block begins anew depends on the order of blocks, so even a smaller tree can run out
+            // of room at the end: its last leaves are then left out.
+            let Some(new_first) = (!children.is_empty()).then(|| tree.reserve(children.len())).flatten()
+            else {
+                continue;
+            };
+            let parent = tree.node(new);
+            for (i, child) in children.iter().enumerate() {
+                tree.node((new_first + i) as u32).copy_from(child);
+                if child.has_children() {
+                    queue.push_back((old_first + i as u32, (new_first + i) as u32));
+                }
+            }
+            parent.count.store(children.len() as u32, Relaxed);
+            parent.first.store(new_first as u32, Release);
+        }
+        tree
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ply::Kind;
+    use super::*;
+    use rules::Color;
+
+    fn children(count: u16) -> Vec<Child> {
+        let child = |p| Child { ply: Ply::new(Kind::Place(p), Color::Black), visits: 2.0, wins: 1.5 };
+        (0..count).map(child).collect()
+    }
+
+    #[test]
+    fn a_full_tree_refuses_to_grow_and_stays_within_its_memory() {
+        let memory = 1 << 20;
+        let tree = Tree::new(memory);
+        let mut node = 0;
+        let mut grown = 0;
+        loop {
+            assert!(tree.claim(tree.node(node)));
+            if !tree.expand(tree.node(node), &children(300)) {
+                break;
+            }
+            grown += 1;
+            node = tree.children(tree.node(node)).0;
+        }
+        assert!(grown > 10);
+        assert!(tree.bytes() <= memory / 2);
+        assert!(!tree.node(node).has_children());
+    }
+
+    #[test]
+    fn pruning_keeps_what_lies_below() {
+        let tree = Tree::new(1 << 22);
+        tree.claim(tree.root());
+        tree.expand(tree.root(), &children(3));
+        let (first, _) = tree.children(tree.root());
+        let kept = tree.node(first + 1);
+        tree.claim(kept);
+        tree.expand(kept, &children(5));
+        let (_, below) = tree.children(kept);
+        below[4].own.visit();
+        below[4].own.settle(WIN);
+        let pruned = tree.prune(first + 1);
+        let (_, below) = pruned.children(pruned.root());
+        assert_eq!(below.len(), 5);
+        assert_eq!(below[4].own.get(), (1, 1.0));
+        assert_eq!(below[4].ply(), Ply::new(Kind::Place(4), Color::Black));
+        assert_eq!(below[4].prior(), (2.0, 1.5));
+    }
+}

@@ -1,0 +1,129 @@
+//! Small patterns of eight neighbours that are worth an answer: hane, cuts, and moves at the edge. The set is
+//! the one that the program MoGo made known (Gelly, Wang, Munos, Teytaud, 2006).
+
+use std::sync::OnceLock;
+
+use rules::board::{Board, Cell};
+use rules::topology::Topology;
+use rules::{Cell as C, Color};
+
+/// Which arrangements of the eight points around an open one make it a good point to play, as a set of
+/// 16-bit codes (two bits for each neighbour, clockwise from North).
+#[derive(Debug)]
+pub(crate) struct Patterns {
+    good: Vec<u64>,
+}
+
+/// Three rows of three. `X` the mover, `O` the opponent, `.` open, `x` not the mover, `o` not the
+/// opponent, `#` a wall or anything that never was open, `?` anything. The middle is the point to play.
+const SHAPES: [[&str; 3]; 13] = [
+    // Hane: bend around a stone that is not supported, cut it off, magari, and the narrow hane.
+    ["XOX", "...", "???"],
+    ["XO.", "...", "?.?"],
+    ["XO?", "X..", "x.?"],
+    [".O.", "X..", "..."],
+    // Cuts: where two diagonals cross, the keima cut, and peeping through.
+    ["XO?", "O.o", "?o?"],
+    ["XO?", "O.X", "???"],
+    ["?X?", "O.O", "ooo"],
+    ["OX?", "o.O", "???"],
+    // At the edge: chase, block, connect, sagari, and the cut.
+    ["X.?", "O.?", "##?"],
+    ["OX?", "X.O", "###"],
+    ["?X?", "x.O", "###"],
+    ["?XO", "x.x", "###"],
+    ["?OX", "X.O", "###"],
+];
+
+/// Where each of the eight neighbours stands in a shape of three rows.
+const PLACES: [(usize, usize); 8] = [(0, 1), (0, 2), (1, 2), (2, 2), (2, 1), (2, 0), (1, 0), (0, 0)];
+
+impl Patterns {
+    /// The one table.
+    pub(crate) fn get() -> &'static Patterns {
+        static TABLE: OnceLock<Patterns> = OnceLock::new();
+        TABLE.get_or_init(Patterns::new)
+    }
+
+    fn new() -> Patterns {
+        let mut table = Patterns { good: vec![0; 1 << 10] };
+        for shape in SHAPES {
+            let read: [char; 8] = PLACES.map(|(row, column)| char::from(shape[row].as_bytes()[column]));
+            for turned in symmetries(read) {
+                // Most shapes are good for either colour.
+                table.add(turned, 0, 0);
+                table.add(turned.map(swap_colors), 0, 0);
+            }
+        }
+        table
+    }
+
+    /// Adds all codes that a shape allows, neighbour by neighbour.
+    fn add(&mut self, shape: [char; 8], place: usize, code: usize) {
+        if place == 8 {
+            self.good[code / 64] |= 1 << (code % 64);
+            return;
+        }
+        for value in 0..4 {
+            if allows(shape[place], value) {
+                self.add(shape, place + 1, code | value << (2 * place));
+            }
+        }
+    }
+
+    /// Whether the mover should think of playing on an open point with this ring around it.
+    #[inline]
+    pub(crate) fn fits<T: Topology<CAP>, const CAP: usize>(
+        &self,
+        board: &Board<T, CAP>,
+        ring: &[u16; 8],
+        mover: Color,
+    ) -> bool {
+        let own = Cell::stone(mover);
+        let mut code = 0;
+        for (place, &p) in ring.iter().enumerate() {
+            let value = match board.cell(p) {
+                C::Open => OPEN,
+                cell if cell == own => OWN,
+                C::Black | C::White => OTHER,
+                _ => WALL,
+            };
+            code |= value << (2 * place);
+        }
+        self.good[code / 64] >> (code % 64) & 1 == 1
+    }
+}
+
+const OPEN: usize = 0;
+const OWN: usize = 1;
+const OTHER: usize = 2;
+const WALL: usize = 3;
+
+fn allows(letter: char, value: usize) -> bool {
+    match letter {
+        'X' => value == OWN,
+        'O' => value == OTHER,
+        '.' => value == OPEN,
+        'x' => value == OTHER || value == OPEN,
+        'o' => value == OWN || value == OPEN,
+        '#' => value == WALL,
+        _ => true,
+    }
+}
+
+fn swap_colors(letter: char) -> char {
+    match letter {
+        'X' => 'O',
+        'O' => 'X',
+        'x' => 'o',
+        'o' => 'x',
+        other => other,
+    }
+}
+
+/// A ring in all eight positions: turning it is a shift by two, mirroring it is reading it backwards.
+fn symmetries(ring: [char; 8]) -> Vec<[char; 8]> {
+    let mirrored = std::array::from_fn(|i| ring[(8 - i) % 8]);
+    let turn = |ring: [char; 8], by: usize| std::array::from_fn(|i| ring[(i + by) % 8]);
+    [ring, mirrored].into_iter().flat_map(|r| [0, 2, 4, 6].map(|by| turn(r, by))).collect()
+}

@@ -1,0 +1,56 @@
+//! Sliding neutral pieces (XiaGo) with a purpose.
+
+use rules::board::{Board, Cell};
+use rules::topology::Topology;
+use rules::{Color, Point, Turn};
+
+use super::View;
+
+/// A neutral piece goes from a cell to a cell.
+pub(crate) type Slide = (u16, u16);
+
+/// The neutral pieces that could slide to an open cell.
+pub(crate) fn sliders<'a, T: Topology<CAP>, const CAP: usize>(
+    view: View<'a, T, CAP>,
+    to: u16,
+) -> impl Iterator<Item = u16> + 'a {
+    view.terrain.rays[usize::from(to)].iter().filter_map(move |line| {
+        let first = line.iter().copied().find(|&cell| !view.is_open(cell))?;
+        (view.board.cell(first) == Cell::Neutral).then_some(first)
+    })
+}
+
+/// The board after a slide, with what the opponent loses by it taken off.
+pub(crate) fn board_after<T: Topology<CAP>, const CAP: usize>(
+    view: View<'_, T, CAP>,
+    (from, to): Slide,
+    color: Color,
+) -> Board<T, CAP> {
+    let mut board = view.board.clone();
+    board.unblock(view.topology, from);
+    board.block(view.topology, to, Cell::Neutral);
+    board.lift_starved(view.topology, !color, &mut |_| ());
+    board.forget_starved();
+    board
+}
+
+/// A turn that captures a chain with two liberties: a piece slides onto one and a stone takes the other.
+/// It may turn out to be illegal.
+pub(crate) fn killing_turn<T: Topology<CAP>, const CAP: usize>(
+    view: View<'_, T, CAP>,
+    stone: u16,
+) -> Option<Turn> {
+    let liberties = view.liberties(stone, 2);
+    let &[a, b] = liberties.as_slice() else { return None };
+    [(a, b), (b, a)].into_iter().find_map(|(to, place)| {
+        // A piece that leaves a cell beside the chain would give it a new liberty.
+        let helps = |from: &u16| {
+            !view
+                .near(*from)
+                .iter()
+                .any(|&n| view.board.cell(n).is_stone() && view.board.head(n) == view.board.head(stone))
+        };
+        let from = sliders(view, to).find(helps)?;
+        Some(Turn::Slide { from: Point(from), to: Point(to), place: Point(place) })
+    })
+}

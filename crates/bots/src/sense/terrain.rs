@@ -1,0 +1,103 @@
+//! What can be known about a board before anything stands on it.
+
+use rules::topology::{HEX_STEPS, Topology};
+use rules::variant::Frame;
+use rules::{Layout, Options, Point, Shape, Value, Variant};
+
+/// How the end of a playout is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Counting {
+    /// By the rules as they are.
+    Area,
+    /// Own stones on the board (Gengo).
+    Stones,
+    /// Regions and prisoners (No, Go San). A playout fills regions up, which would cost points that no player
+    /// would spend; so stones placed during the playout are taken as free.
+    Territory,
+}
+
+/// Tables for one board of one variant.
+#[derive(Debug)]
+pub(crate) struct Terrain {
+    pub(crate) counting: Counting,
+    /// Whether own stones can be turned into voids.
+    pub(crate) nukes: bool,
+    /// The eight points around each, clockwise from North; [`NOWHERE`] off the board. Empty if the board is
+    /// not made of squares, or if stones are wide.
+    pub(crate) around: Vec<[u16; 8]>,
+    /// The points that share two neighbours with each: its diagonals, on any board.
+    diagonals: Vec<Vec<u16>>,
+    most_diagonals: usize,
+    /// The number of the line from the edge, from 0.
+    pub(crate) line: Vec<u8>,
+    /// From each cell the cells along the six lines, nearest first, if pieces can slide.
+    pub(crate) rays: Vec<[Vec<u16>; 6]>,
+}
+
+/// An index beyond any board: what stands there is a wall.
+const NOWHERE: u16 = u16::MAX;
+
+const RING: [(i32, i32); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
+impl Terrain {
+    pub(crate) fn new<T: Topology<CAP>, const CAP: usize>(options: &Options, frame: &Frame<T>) -> Terrain {
+        let layout = &frame.layout;
+        let variant = options.variant();
+        let diagonals: Vec<Vec<u16>> =
+            if T::WIDE { Vec::new() } else { layout.points().map(|p| diagonals(frame, p)).collect() };
+        let squares = layout.shape() != Shape::Hex && !T::WIDE;
+        let ring = |p| RING.map(|(x, y)| layout.step(p, x, y).map_or(NOWHERE, |q| q.0));
+        let lines = |p| HEX_STEPS.map(|step| ray(layout, p, step));
+        Terrain {
+            counting: counting(options),
+            nukes: matches!(variant, Variant::No | Variant::GoSan),
+            around: if squares { layout.points().map(ring).collect() } else { Vec::new() },
+            most_diagonals: diagonals.iter().map(Vec::len).max().unwrap_or(0),
+            diagonals,
+            line: layout.points().map(|p| line(layout, p)).collect(),
+            rays: if variant == Variant::XiaGo { layout.points().map(lines).collect() } else { Vec::new() },
+        }
+    }
+
+    /// The diagonals of a point, and how many of them an opponent may hold before an eye there is false.
+    #[inline]
+    pub(crate) fn diagonals(&self, point: u16) -> (&[u16], usize) {
+        match self.diagonals.get(usize::from(point)) {
+            Some(list) => (list, usize::from(list.len() == self.most_diagonals)),
+            None => (&[], 0),
+        }
+    }
+}
+
+fn counting(options: &Options) -> Counting {
+    match options.variant() {
+        Variant::No | Variant::GoSan => Counting::Territory,
+        Variant::Gengo if options.get("score") != Some(&Value::word("area")) => Counting::Stones,
+        _ => Counting::Area,
+    }
+}
+
+fn diagonals<T: Topology<CAP>, const CAP: usize>(frame: &Frame<T>, point: Point) -> Vec<u16> {
+    let near = |p: u16| {
+        let exists = |q: &u16| usize::from(*q) < frame.layout.len();
+        frame.topology.near(p.into()).iter().copied().filter(exists)
+    };
+    let mut second: Vec<u16> = near(point.0).flat_map(near).collect();
+    second.retain(|&q| q != point.0 && !near(point.0).any(|n| n == q));
+    second.sort_unstable();
+    let shared = second.chunk_by(|a, b| a == b);
+    shared.filter(|same| same.len() >= 2).map(|same| same[0]).collect()
+}
+
+fn ray(layout: &Layout, from: Point, (letters, numbers): (i32, i32)) -> Vec<u16> {
+    let steps = (1..).map(|n| layout.step(from, n * letters, n * numbers));
+    steps.map_while(|cell| cell.map(|c| c.0)).collect()
+}
+
+fn line(layout: &Layout, point: Point) -> u8 {
+    let steps: &[(i32, i32)] =
+        if layout.shape() == Shape::Hex { &HEX_STEPS } else { &[(1, 0), (-1, 0), (0, 1), (0, -1)] };
+    let free =
+        |&(x, y): &(i32, i32)| (1..).take_while(|n| layout.step(point, n * x, n * y).is_some()).count();
+    steps.iter().map(free).min().unwrap_or(0) as u8
+}

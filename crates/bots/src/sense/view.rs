@@ -1,0 +1,279 @@
+//! Reading a board: liberties, eyes, atari, and what a stone would bring.
+
+use rules::Color;
+use rules::board::{Board, Cell, Liberties};
+use rules::topology::Topology;
+
+use super::Terrain;
+use crate::few::Few;
+
+/// A board with all that is needed to read it.
+pub(crate) struct View<'a, T: Topology<CAP>, const CAP: usize> {
+    pub(crate) board: &'a Board<T, CAP>,
+    pub(crate) topology: &'a T,
+    pub(crate) terrain: &'a Terrain,
+}
+
+impl<T: Topology<CAP>, const CAP: usize> Clone for View<'_, T, CAP> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Topology<CAP>, const CAP: usize> Copy for View<'_, T, CAP> {}
+
+/// A wide stone closes at most so many liberties of a chain that we care to count.
+const WIDE_LIBERTIES: usize = 9;
+
+impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
+    #[inline(always)]
+    pub(crate) fn near(&self, point: u16) -> &'a [u16] {
+        self.topology.near(point.into())
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_open(&self, point: u16) -> bool {
+        self.board.cell(point) == Cell::Open
+    }
+
+    /// The liberties of the chain of a stone; stops once there are more than `most`.
+    pub(crate) fn liberties(&self, stone: u16, most: usize) -> Few {
+        let mut found = Few::new();
+        for s in self.board.chain(stone) {
+            for &n in self.near(s) {
+                if self.is_open(n) {
+                    found.add(n);
+                }
+            }
+            if found.len() > most {
+                break;
+            }
+        }
+        found
+    }
+
+    /// The points on which a single stone would take the last liberties of the chain of a stone. Empty if
+    /// the chain is not in atari.
+    #[inline]
+    pub(crate) fn killers(&self, stone: u16) -> Few {
+        if T::WIDE {
+            return self.wide_killers(stone);
+        }
+        let mut found = Few::new();
+        if let Some(last) = self.board.liberties(stone).sole() {
+            found.add(last);
+        }
+        found
+    }
+
+    /// Whether one more stone could capture the chain of a stone.
+    #[inline]
+    pub(crate) fn in_atari(&self, stone: u16) -> bool {
+        if T::WIDE {
+            !self.wide_killers(stone).is_empty()
+        } else {
+            self.board.liberties(stone).sole().is_some()
+        }
+    }
+
+    fn wide_killers(&self, stone: u16) -> Few {
+        let liberties = self.liberties(stone, WIDE_LIBERTIES);
+        self.covering(liberties.as_slice())
+    }
+
+    /// The open points from which a wide stone covers all of these.
+    fn covering(&self, points: &[u16]) -> Few {
+        let mut found = Few::new();
+        let (Some(&first), true) = (points.first(), points.len() <= WIDE_LIBERTIES) else { return found };
+        for &q in self.topology.cover(first.into()) {
+            let closed = self.topology.cover(q.into());
+            if self.is_open(q) && points.iter().all(|p| closed.contains(p)) {
+                found.add(q);
+            }
+        }
+        found
+    }
+
+    /// Whether an own eye on this point is worth keeping: surrounded by own stones that are one chain, or
+    /// that cannot be cut apart across its diagonals.
+    #[inline]
+    pub(crate) fn is_eye(&self, point: u16, color: Color) -> bool {
+        if !self.board.is_eye(self.topology, point, color) {
+            return false;
+        }
+        if T::WIDE {
+            return true;
+        }
+        let (diagonals, allowed) = self.terrain.diagonals(point);
+        let enemy = Cell::stone(!color);
+        let held = diagonals.iter().filter(|&&d| self.board.cell(d) == enemy).count();
+        held == 0 || held <= allowed && self.walls_beside(point) == 0 || self.is_one_chain(point, color)
+    }
+
+    fn walls_beside(&self, point: u16) -> usize {
+        let walled = |n: &&u16| !self.board.cell(**n).is_stone();
+        self.near(point).iter().filter(walled).count()
+    }
+
+    fn is_one_chain(&self, point: u16, color: Color) -> bool {
+        let own = Cell::stone(color);
+        let mut heads = self.near(point).iter().filter(|&&n| self.board.cell(n) == own);
+        let Some(&first) = heads.next() else { return false };
+        heads.all(|&n| self.board.head(n) == self.board.head(first))
+    }
+
+    /// The pseudo-liberties of the chain that a stone on an open point would be part of, captures beside it
+    /// done. Only where stones are not wide.
+    #[inline]
+    fn after(&self, point: u16, color: Color) -> T::Liberties {
+        let (own, enemy) = (Cell::stone(color), Cell::stone(!color));
+        let near = self.near(point);
+        let mut total = T::Liberties::NONE;
+        for (i, &n) in near.iter().enumerate() {
+            let cell = self.board.cell(n);
+            if cell == Cell::Open {
+                total.add(T::Liberties::at(n));
+            } else if cell == own {
+                let head = self.board.head(n);
+                // The point itself is no liberty any more, once for every stone of the chain beside it.
+                total.subtract(T::Liberties::at(point));
+                if !near[..i].iter().any(|&m| self.board.cell(m) == own && self.board.head(m) == head) {
+                    total.add(self.board.liberties(n));
+                }
+            } else if cell == enemy && self.board.liberties(n).all_at(point) {
+                total.add(T::Liberties::at(n));
+            }
+        }
+        total
+    }
+
+    /// Whether a stone here would leave its own chain in atari or worse.
+    #[inline]
+    pub(crate) fn is_self_atari(&self, point: u16, color: Color) -> bool {
+        if T::WIDE {
+            return self.is_wide_self_atari(point, color);
+        }
+        let near = self.near(point);
+        if near.iter().filter(|&&n| self.is_open(n)).count() >= 2 {
+            return false;
+        }
+        let after = self.after(point, color);
+        after.count() == 0 || after.sole().is_some()
+    }
+
+    /// Whether a wide stone here could be captured at once together with what it joins, or would take
+    /// the last liberty of another own chain. A stone that captures is taken to be safe.
+    fn is_wide_self_atari(&self, point: u16, color: Color) -> bool {
+        if self.kills_friends(point, color) {
+            return true;
+        }
+        let closed = self.topology.cover(point.into());
+        let own = Cell::stone(color);
+        let mut free = Few::new();
+        for &n in self.near(point) {
+            let cell = self.board.cell(n);
+            if cell == Cell::Open && !closed.contains(&n) {
+                free.add(n);
+            } else if cell == own {
+                for &l in self.liberties(n, WIDE_LIBERTIES).as_slice() {
+                    if !closed.contains(&l) {
+                        free.add(l);
+                    }
+                }
+            }
+            if free.len() > WIDE_LIBERTIES {
+                return false;
+            }
+        }
+        free.is_empty() || !self.covering(free.as_slice()).is_empty()
+    }
+
+    /// Whether a wide stone here would leave another own chain without a liberty.
+    fn kills_friends(&self, point: u16, color: Color) -> bool {
+        self.chains_losing(point, color).as_slice().iter().any(|&s| {
+            let joined = self.board.chain(s).any(|stone| self.near(stone).contains(&point));
+            !joined && self.loses_all(s, point)
+        })
+    }
+
+    /// Chains of a colour that would lose liberties to a wide stone here, one stone of each.
+    fn chains_losing(&self, point: u16, color: Color) -> Few {
+        let mut chains = Few::new();
+        let stone = Cell::stone(color);
+        for &c in self.topology.cover(point.into()) {
+            if self.is_open(c) {
+                for &n in self.near(c) {
+                    if self.board.cell(n) == stone {
+                        chains.add(self.board.head(n));
+                    }
+                }
+            }
+        }
+        chains
+    }
+
+    fn loses_all(&self, stone: u16, point: u16) -> bool {
+        let closed = self.topology.cover(point.into());
+        let liberties = self.liberties(stone, WIDE_LIBERTIES);
+        liberties.len() <= WIDE_LIBERTIES && liberties.as_slice().iter().all(|l| closed.contains(l))
+    }
+
+    /// How many opposing stones a stone here would capture.
+    pub(crate) fn captures(&self, point: u16, color: Color) -> u32 {
+        let mut chains = Few::new();
+        if T::WIDE {
+            chains = self.chains_losing(point, !color);
+        } else {
+            let enemy = Cell::stone(!color);
+            for &n in self.near(point) {
+                if self.board.cell(n) == enemy {
+                    chains.add(self.board.head(n));
+                }
+            }
+        }
+        let dies = |s: u16| {
+            if T::WIDE { self.loses_all(s, point) } else { self.board.liberties(s).all_at(point) }
+        };
+        let taken = chains.as_slice().iter().filter(|&&s| dies(s));
+        taken.map(|&s| u32::from(self.board.chain_size(s))).sum()
+    }
+
+    /// One stone of every chain that the last turn at a point can have put in danger, its own included.
+    pub(crate) fn chains_beside(&self, point: u16) -> Few {
+        let mut chains = Few::new();
+        let mut see = |p: u16| {
+            if self.board.cell(p).is_stone() {
+                chains.add(self.board.head(p));
+            }
+        };
+        see(point);
+        if T::WIDE {
+            for &c in self.topology.cover(point.into()) {
+                self.near(c).iter().copied().for_each(&mut see);
+            }
+        } else {
+            self.near(point).iter().copied().for_each(&mut see);
+        }
+        chains
+    }
+
+    /// The points that save an own chain in atari: capturing a chain beside it, or extending to safety.
+    pub(crate) fn rescues(&self, stone: u16, color: Color, found: &mut Few) {
+        let enemy = Cell::stone(!color);
+        let mut looked = Few::new();
+        for s in self.board.chain(stone) {
+            for &n in self.near(s) {
+                if self.board.cell(n) == enemy && !looked.as_slice().contains(&self.board.head(n)) {
+                    looked.add(self.board.head(n));
+                    self.killers(n).as_slice().iter().for_each(|&k| found.add(k));
+                }
+            }
+        }
+        let most = if T::WIDE { WIDE_LIBERTIES } else { 2 };
+        for &l in self.liberties(stone, most).as_slice() {
+            if !self.is_self_atari(l, color) {
+                found.add(l);
+            }
+        }
+    }
+}
