@@ -10,6 +10,9 @@ mod analysis;
 mod budget;
 mod choice;
 mod few;
+#[cfg(feature = "native")]
+mod gtp;
+mod levels;
 mod params;
 mod playout;
 mod search;
@@ -19,5 +22,8 @@ pub use analysis::{Analysis, Candidate};
 #[cfg(feature = "native")]
 pub use budget::Native;
 pub use budget::{Budget, Host, MOST_VISITS, Timeless};
+#[cfg(feature = "native")]
+pub use gtp::{Answer, Gtp};
+pub use levels::{Bot, Level, UnknownLevel};
 pub use params::{Params, PlayoutParams, Priors};
 pub use search::{Progress, Searcher};

@@ -2,6 +2,7 @@
 
 mod playouts;
 mod world;
+mod search;
 
 use clap::{Args, Subcommand};
 
@@ -18,6 +19,7 @@ pub(crate) struct Bench {
 enum What {
     Playouts(playouts::Playouts),
     World(world::World),
+    Search(search::Search),
 }
 
 impl Bench {
@@ -25,6 +27,7 @@ impl Bench {
         match &self.what {
             What::Playouts(playouts) => playouts.run(),
             What::World(world) => world.run(),
+            What::Search(search) => search.run(),
         }
     }
 }

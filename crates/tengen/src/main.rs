@@ -5,6 +5,8 @@ mod convert;
 mod failure;
 mod files;
 mod infinite;
+mod gtp;
+mod match_;
 mod options;
 mod perft;
 mod play;
@@ -36,6 +38,8 @@ enum Command {
     Replay(replay::Replay),
     Convert(convert::Convert),
     Variants(variants::Variants),
+    Gtp(gtp::GtpCommand),
+    Match(match_::Match),
     Perft(perft::Perft),
     Bench(bench::Bench),
 }
@@ -48,6 +52,8 @@ fn main() -> ExitCode {
         Some(Command::Show(show)) => show.run(),
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Convert(convert)) => convert.run(),
+        Some(Command::Gtp(gtp)) => gtp.run(),
+        Some(Command::Match(play)) => play.run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Variants(variants)) => variants.run(),

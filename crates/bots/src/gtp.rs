@@ -1,0 +1,398 @@
+//! The Go Text Protocol, version 2: one engine for every variant.
+//!
+//! Go is spoken as everybody speaks it. The other variants use the same commands with our notation of turns
+//! (`play black nuke E5`, `play white D4-D6 E5`, `play black U:E5`), and `boardsize` sets the base of XiaGo.
+
+use std::time::Duration;
+
+use rules::{Color, Illegal, Options, Position, Turn, Value, Variant};
+
+use crate::budget::{Budget, Native};
+use crate::levels::{Bot, Level};
+
+/// What an engine answers: the text after `=` or `?`.
+pub type Answer = Result<String, String>;
+
+/// An engine that listens to commands.
+///
+/// ```
+/// use bots::{Budget, Gtp, Level};
+/// use rules::{Options, Variant};
+/// let mut engine = Gtp::new(Options::new(Variant::Go), Level::ALL[0], None, 1);
+/// assert_eq!(engine.line("7 protocol_version").as_deref(), Some("=7 2\n\n"));
+/// assert_eq!(engine.line("boardsize 9").as_deref(), Some("= \n\n"));
+/// assert_eq!(engine.line("play black E5").as_deref(), Some("= \n\n"));
+/// assert_eq!(engine.line("play white E5").as_deref(), Some("? illegal move\n\n"));
+/// assert_eq!(engine.line("# a remark"), None);
+/// ```
+#[derive(Debug)]
+pub struct Gtp {
+    options: Options,
+    position: Position,
+    /// Every turn so far, to be able to take one back.
+    turns: Vec<Turn>,
+    bot: Bot,
+    level: Level,
+    /// What a turn may cost; the level's own budget if none.
+    budget: Option<Budget>,
+    clock: Option<Clock>,
+    seed: u64,
+    over: bool,
+}
+
+/// Time as the controller gave it.
+#[derive(Debug, Clone, Copy)]
+struct Clock {
+    byo_yomi: Duration,
+    stones: u32,
+    left: [(Duration, u32); 2],
+}
+
+const COMMANDS: [&str; 23] = [
+    "boardsize",
+    "clear_board",
+    "final_score",
+    "final_status_list",
+    "fixed_handicap",
+    "genmove",
+    "known_command",
+    "komi",
+    "list_commands",
+    "name",
+    "place_free_handicap",
+    "play",
+    "protocol_version",
+    "quit",
+    "reg_genmove",
+    "set_free_handicap",
+    "showboard",
+    "tengen-analyze",
+    "tengen-variant",
+    "time_left",
+    "time_settings",
+    "undo",
+    "version",
+];
+
+impl Gtp {
+    /// An engine for a variant. Without a budget it spends what its level does.
+    pub fn new(options: Options, level: Level, budget: Option<Budget>, seed: u64) -> Gtp {
+        let position = Position::new(&options);
+        let bot = Bot::new(level, &position, seed);
+        Gtp { options, position, turns: Vec::new(), bot, level, budget, clock: None, seed, over: false }
+    }
+
+    /// Whether the engine was told to quit.
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Answers a line, its number repeated. Nothing for empty lines and remarks.
+    pub fn line(&mut self, line: &str) -> Option<String> {
+        let line = line.split('#').next().unwrap_or("");
+        let plain: String = line.chars().map(|c| if c == '\t' { ' ' } else { c }).collect();
+        let mut words = plain.split(' ').filter(|w| !w.is_empty()).map(|w| w.trim()).peekable();
+        let number = words.next_if(|w| w.bytes().all(|b| b.is_ascii_digit())).unwrap_or("").to_string();
+        let command = words.next().filter(|w| !w.is_empty())?.to_string();
+        let rest: Vec<&str> = words.collect();
+        let (sign, text) = match self.obey(&command, &rest) {
+            Ok(text) => ('=', text),
+            Err(text) => ('?', text),
+        };
+        Some(format!("{sign}{number} {text}\n\n"))
+    }
+
+    fn obey(&mut self, command: &str, rest: &[&str]) -> Answer {
+        match command {
+            "protocol_version" => Ok("2".into()),
+            "name" => Ok("Tengen".into()),
+            "version" => Ok(env!("CARGO_PKG_VERSION").into()),
+            "known_command" => Ok(rest.first().is_some_and(|c| COMMANDS.contains(c)).to_string()),
+            "list_commands" => Ok(COMMANDS.join("\n")),
+            "quit" => {
+                self.over = true;
+                Ok(String::new())
+            }
+            "tengen-variant" => Ok(self.options.variant().id().into()),
+            "boardsize" => self.board_size(rest),
+            "clear_board" => self.restart(Vec::new()),
+            "komi" => self.komi(rest),
+            "play" => self.play(rest),
+            "genmove" => self.generate(rest, true),
+            "reg_genmove" => self.generate(rest, false),
+            "undo" => self.undo(),
+            "showboard" => Ok(self.show()),
+            "final_score" => self.final_score(),
+            "final_status_list" => self.final_status(rest),
+            "fixed_handicap" | "place_free_handicap" => self.place_handicap(rest),
+            "set_free_handicap" => self.set_handicap(rest),
+            "time_settings" => self.time_settings(rest),
+            "time_left" => self.time_left(rest),
+            "tengen-analyze" => self.analyze(rest),
+            _ => Err("unknown command".into()),
+        }
+    }
+
+    /// Sets up the board anew and plays these turns.
+    fn restart(&mut self, turns: Vec<Turn>) -> Answer {
+        let mut position = Position::new(&self.options);
+        for &turn in &turns {
+            position.play(turn).map_err(|illegal| illegal.to_string())?;
+        }
+        self.position = position;
+        self.turns = turns;
+        Ok(String::new())
+    }
+
+    fn board_size(&mut self, rest: &[&str]) -> Answer {
+        let size: i32 = number(rest)?;
+        let name = if self.options.variant() == Variant::XiaGo { "base" } else { "size" };
+        self.options.set(name, Value::whole(size)).map_err(|_| "unacceptable size".to_string())?;
+        self.set_option("handicap", 0);
+        self.seed = self.seed.wrapping_add(1);
+        self.bot = Bot::new(self.level, &self.position, self.seed);
+        self.restart(Vec::new())
+    }
+
+    /// Sets an option where the variant has it.
+    fn set_option(&mut self, name: &str, value: i32) -> bool {
+        self.options.set(name, Value::whole(value)).is_ok()
+    }
+
+    fn komi(&mut self, rest: &[&str]) -> Answer {
+        let komi: f64 = number(rest)?;
+        let halves = (komi * 2.0).round();
+        let value = Value::Number(rules::HalfPoints::from_halves(halves as i32));
+        self.options.set("komi", value).map_err(|bad| bad.to_string())?;
+        self.restart(self.turns.clone())
+    }
+
+    fn play(&mut self, rest: &[&str]) -> Answer {
+        let (color, turn) = rest.split_first().ok_or("invalid color or coordinate")?;
+        let color = read_color(color)?;
+        let turn = self.position.read(&turn.join(" ")).map_err(|_| "invalid color or coordinate")?;
+        self.make(color, turn).map_err(|_| "illegal move".to_string())?;
+        Ok(String::new())
+    }
+
+    /// Plays a turn of either colour: controllers may let one colour play twice, and may go on after both
+    /// have passed.
+    fn make(&mut self, color: Color, turn: Turn) -> Result<(), Illegal> {
+        let mut turns = self.turns.clone();
+        let mut position = self.position.clone();
+        if position.is_over() {
+            while turns.last() == Some(&Turn::Pass) {
+                turns.pop();
+            }
+            position = Position::new(&self.options);
+            for &turn in &turns {
+                position.play(turn)?;
+            }
+        }
+        if position.to_play() != color {
+            position.play(Turn::Pass)?;
+            turns.push(Turn::Pass);
+        }
+        position.play(turn)?;
+        turns.push(turn);
+        self.position = position;
+        self.turns = turns;
+        Ok(())
+    }
+
+    fn generate(&mut self, rest: &[&str], keep: bool) -> Answer {
+        let color = read_color(rest.first().ok_or("invalid color")?)?;
+        let mut position = self.position.clone();
+        if position.to_play() != color && !position.is_over() {
+            position.play(Turn::Pass).map_err(|illegal| illegal.to_string())?;
+        }
+        if position.is_over() {
+            return Ok("PASS".into());
+        }
+        let budget = self.budget_of_turn(color);
+        let (turn, _) = self.bot.play_within(&position, &budget, &Native::start());
+        if keep && turn != Turn::Resign {
+            self.make(color, turn).map_err(|illegal| illegal.to_string())?;
+        }
+        Ok(match turn {
+            Turn::Pass => "PASS".into(),
+            other => position.write(other),
+        })
+    }
+
+    fn budget_of_turn(&self, color: Color) -> Budget {
+        let usual = self.budget.unwrap_or_else(|| self.level.budget());
+        let Some(clock) = self.clock else { return usual };
+        let (left, stones) = clock.left[color as usize];
+        let share = match stones {
+            0 if clock.byo_yomi > Duration::ZERO && clock.stones > 0 => {
+                left / 20 + clock.byo_yomi * 8 / 10 / clock.stones
+            }
+            0 => left / 25,
+            n => left * 8 / 10 / n,
+        };
+        let time = usual.time.map_or(share, |time| time.min(share));
+        Budget { time: Some(time), ..usual }
+    }
+
+    fn undo(&mut self) -> Answer {
+        let mut turns = self.turns.clone();
+        turns.pop().ok_or("cannot undo")?;
+        self.restart(turns)
+    }
+
+    fn show(&self) -> String {
+        let pages = self.position.rows();
+        let lines = pages.iter().flat_map(|page| page.iter().map(|row| row.replace("", " ")));
+        let board: Vec<String> = lines.collect();
+        let captures = self.position.captures();
+        format!(
+            "\n{}\n{} to play, captures: black {}, white {}",
+            board.join("\n"),
+            self.position.to_play(),
+            captures.black,
+            captures.white
+        )
+    }
+
+    /// The score with dead stones taken off, as people count who have both passed.
+    fn final_score(&mut self) -> Answer {
+        if self.options.variant() != Variant::Go {
+            return Ok(self.position.score().outcome().to_string());
+        }
+        let seen = self.look();
+        let lead = (seen.area_lead(&self.position) * 2.0).round() as i32;
+        let points = rules::HalfPoints::from_halves(lead.abs());
+        Ok(match lead.signum() {
+            1 => format!("B+{points}"),
+            -1 => format!("W+{points}"),
+            _ => "0".into(),
+        })
+    }
+
+    /// An analysis of the position as if play went on.
+    fn look(&self) -> crate::Analysis {
+        let mut turns = self.turns.clone();
+        while self.position.is_over() && turns.last() == Some(&Turn::Pass) {
+            turns.pop();
+        }
+        let mut open = Position::new(&self.options);
+        for turn in turns {
+            let _ = open.play(turn);
+        }
+        let mut mind = crate::Searcher::new(self.options.variant(), self.seed);
+        mind.analyze(&open, &Budget::visits(2000), &crate::Timeless, None)
+    }
+
+    fn final_status(&mut self, rest: &[&str]) -> Answer {
+        let seen = self.look();
+        let dead = seen.dead_stones(&self.position);
+        let stones = self.position.layout().points().filter(|&p| self.position.cell(p).is_stone());
+        let listed: Vec<_> = match rest.first() {
+            Some(&"dead") => dead,
+            Some(&"alive") => stones.filter(|p| !dead.contains(p)).collect(),
+            Some(&"seki") => Vec::new(),
+            _ => return Err("invalid status".into()),
+        };
+        let labels: Vec<String> = listed.iter().map(|&p| self.position.layout().label(p)).collect();
+        Ok(labels.join(" "))
+    }
+
+    fn place_handicap(&mut self, rest: &[&str]) -> Answer {
+        let count: usize = number(rest)?;
+        let points = handicap_points(&self.position, count).ok_or("invalid number of stones")?;
+        let labels: Vec<&str> = points.iter().map(String::as_str).collect();
+        self.set_handicap(&labels)?;
+        Ok(points.join(" "))
+    }
+
+    fn set_handicap(&mut self, labels: &[&str]) -> Answer {
+        if !self.turns.is_empty() {
+            return Err("board not empty".into());
+        }
+        let read = |label: &&str| self.position.read(label).map_err(|_| "bad vertex list".to_string());
+        let turns: Vec<Turn> = labels.iter().map(read).collect::<Result<_, _>>()?;
+        let before = self.options.clone();
+        if !self.set_option("handicap", turns.len() as i32) {
+            return Err("bad vertex list".into());
+        }
+        self.restart(turns).inspect_err(|_| self.options = before).map_err(|_| "bad vertex list".into())
+    }
+
+    fn time_settings(&mut self, rest: &[&str]) -> Answer {
+        let [main, byo_yomi, stones] = rest else { return Err("syntax error".into()) };
+        let seconds = |text: &&str| text.parse::<u64>().map(Duration::from_secs).map_err(|_| "syntax error");
+        let (main, byo_yomi) = (seconds(main)?, seconds(byo_yomi)?);
+        let stones: u32 = stones.parse().map_err(|_| "syntax error")?;
+        let unlimited = byo_yomi > Duration::ZERO && stones == 0;
+        let start = if main == Duration::ZERO { (byo_yomi, stones) } else { (main, 0) };
+        self.clock = (!unlimited).then_some(Clock { byo_yomi, stones, left: [start; 2] });
+        Ok(String::new())
+    }
+
+    fn time_left(&mut self, rest: &[&str]) -> Answer {
+        let [color, time, stones] = rest else { return Err("syntax error".into()) };
+        let color = read_color(color)?;
+        let time = Duration::from_secs(time.parse().map_err(|_| "syntax error")?);
+        let stones: u32 = stones.parse().map_err(|_| "syntax error")?;
+        let clock = self.clock.get_or_insert(Clock {
+            byo_yomi: Duration::ZERO,
+            stones: 0,
+            left: [(time, stones); 2],
+        });
+        clock.left[color as usize] = (time, stones);
+        Ok(String::new())
+    }
+
+    /// `tengen-analyze [VISITS]`: the best turns, one a line: turn, visits, win rate, lead, main line.
+    fn analyze(&mut self, rest: &[&str]) -> Answer {
+        let visits = if rest.is_empty() { 2000 } else { number(rest)? };
+        let mut mind = crate::Searcher::new(self.options.variant(), self.seed);
+        let seen = mind.analyze(&self.position, &Budget::visits(visits), &crate::Timeless, None);
+        let line = |c: &crate::Candidate| {
+            let follow: Vec<String> = c.line.iter().map(|&t| self.position.write(t)).collect();
+            let turn = self.position.write(c.turn);
+            format!(
+                "{turn} visits {} win {:.3} lead {:.1} line {}",
+                c.visits,
+                c.win_rate,
+                c.lead,
+                follow.join(", ")
+            )
+        };
+        Ok(seen.turns.iter().take(10).map(line).collect::<Vec<_>>().join("\n"))
+    }
+}
+
+fn number<T: core::str::FromStr>(rest: &[&str]) -> Result<T, String> {
+    rest.first().and_then(|text| text.parse().ok()).ok_or_else(|| "syntax error".into())
+}
+
+fn read_color(text: &str) -> Result<Color, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "b" | "black" => Ok(Color::Black),
+        "w" | "white" => Ok(Color::White),
+        _ => Err("invalid color".into()),
+    }
+}
+
+/// The usual places of handicap stones on a square board, in the usual order.
+fn handicap_points(position: &Position, count: usize) -> Option<Vec<String>> {
+    let side = i32::from(position.layout().side());
+    if position.variant() != Variant::Go || side < 7 || !(2..=9).contains(&count) {
+        return None;
+    }
+    let low = if side >= 13 { 3 } else { 2 };
+    let (high, middle) = (side - 1 - low, side / 2);
+    let corners = [(low, low), (high, high), (high, low), (low, high)];
+    let sides = [(low, middle), (high, middle), (middle, low), (middle, high)];
+    let mut spots: Vec<(i32, i32)> = corners.into_iter().chain(sides).take(count - count % 2).collect();
+    if count < 4 {
+        spots = corners[..count].to_vec();
+    } else if count % 2 == 1 {
+        spots.push((middle, middle));
+    }
+    let even_board = side % 2 == 0 && count > 4;
+    let label = |(x, y)| position.layout().point_at(0, x, y).map(|p| position.layout().label(p));
+    if even_board { None } else { spots.into_iter().map(label).collect() }
+}

@@ -1,0 +1,163 @@
+//! Levels of play, from somebody who has just learned the rules to all that the search can do.
+
+use core::fmt;
+use core::time::Duration;
+
+use rules::{Position, Random, Turn};
+
+use crate::analysis::{Analysis, Candidate};
+use crate::budget::{Budget, Host};
+use crate::search::Searcher;
+
+/// A level from 1 to 10.
+///
+/// ```
+/// use bots::Level;
+/// assert_eq!(Level::new(3), Some(Level::ALL[2]));
+/// assert_eq!(Level::new(11), None);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+/// What makes a level: how much it reads, and how much it overlooks (out of 256 turns).
+struct Strength {
+    visits: u32,
+    overlooks: u32,
+    title: &'static str,
+}
+
+const STRENGTHS: [Strength; 10] = [
+    Strength { visits: 24, overlooks: 140, title: "has just learned the rules" },
+    Strength { visits: 40, overlooks: 100, title: "sees captures, often too late" },
+    Strength { visits: 70, overlooks: 70, title: "beginner" },
+    Strength { visits: 130, overlooks: 48, title: "keen beginner" },
+    Strength { visits: 260, overlooks: 30, title: "casual player" },
+    Strength { visits: 550, overlooks: 16, title: "regular" },
+    Strength { visits: 1300, overlooks: 8, title: "club player" },
+    Strength { visits: 3200, overlooks: 3, title: "strong club player" },
+    Strength { visits: 8000, overlooks: 0, title: "tournament player" },
+    Strength { visits: 20_000, overlooks: 0, title: "full strength" },
+];
+
+impl Level {
+    /// Every level, the weakest first.
+    pub const ALL: [Level; 10] =
+        [Level(1), Level(2), Level(3), Level(4), Level(5), Level(6), Level(7), Level(8), Level(9), Level(10)];
+
+    /// The level of a number from 1 to 10.
+    pub fn new(number: u8) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.0 == number)
+    }
+
+    /// Its number.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Who plays like this, in a few words.
+    pub fn title(self) -> &'static str {
+        self.strength().title
+    }
+
+    fn strength(self) -> &'static Strength {
+        &STRENGTHS[usize::from(self.0 - 1).min(9)]
+    }
+
+    /// What it spends on a turn.
+    pub fn budget(self) -> Budget {
+        Budget { memory: Budget::USUAL_MEMORY / 4, ..Budget::visits(self.strength().visits) }
+    }
+
+    /// How long a person would think about this turn: a little for what is forced, longer when there is much
+    /// to choose from. An answer that comes sooner may be held back until then.
+    pub fn pace(self, analysis: &Analysis) -> Duration {
+        let first = analysis.best().map_or(0, |best| best.visits);
+        let clear = f64::from(first) / f64::from(analysis.visits.max(1));
+        let base = 500.0 + 100.0 * f64::from(self.0);
+        Duration::from_millis((base * (1.6 - clear.clamp(0.0, 1.0))) as u64)
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl core::str::FromStr for Level {
+    type Err = UnknownLevel;
+
+    fn from_str(text: &str) -> Result<Level, UnknownLevel> {
+        text.parse().ok().and_then(Level::new).ok_or(UnknownLevel)
+    }
+}
+
+/// There is no such level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownLevel;
+
+impl fmt::Display for UnknownLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("levels go from 1 to 10")
+    }
+}
+
+impl core::error::Error for UnknownLevel {}
+
+/// A player of some level.
+///
+/// ```
+/// use bots::{Bot, Level, Timeless};
+/// use rules::{Options, Position, Variant};
+/// let mut position = Position::new(&Options::new(Variant::GoSan));
+/// let mut bot = Bot::new(Level::ALL[0], &position, 7);
+/// let turn = bot.play(&position, &Timeless);
+/// position.play(turn)?;
+/// # Ok::<(), rules::Illegal>(())
+/// ```
+#[derive(Debug)]
+pub struct Bot {
+    level: Level,
+    mind: Searcher,
+    seed: u64,
+}
+
+impl Bot {
+    /// A player for the variant of a position. The same seed plays the same game.
+    pub fn new(level: Level, position: &Position, seed: u64) -> Bot {
+        Bot { level, mind: Searcher::new(position.variant(), seed), seed }
+    }
+
+    /// Its level.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// Its turn in a position.
+    pub fn play(&mut self, position: &Position, host: &dyn Host) -> Turn {
+        let budget = self.level.budget();
+        self.play_within(position, &budget, host).0
+    }
+
+    /// Its turn in a position within another budget, and what it saw.
+    pub fn play_within(&mut self, position: &Position, budget: &Budget, host: &dyn Host) -> (Turn, Analysis) {
+        let mut seen = self.mind.analyze(position, budget, host, None);
+        self.overlook(position, &mut seen);
+        (self.mind.decide(position, &seen), seen)
+    }
+
+    /// A beginner does not play badly on purpose: some turns just do not come to mind.
+    fn overlook(&self, position: &Position, analysis: &mut Analysis) {
+        let chance = self.level.strength().overlooks;
+        if chance == 0 {
+            return;
+        }
+        let mut random = Random::new(self.seed ^ position.hash().rotate_left(7));
+        let kept = |c: &Candidate, random: &mut Random| c.turn == Turn::Pass || random.below(256) >= chance;
+        let mut noticed: Vec<Candidate> = analysis.turns.clone();
+        noticed.retain(|candidate| kept(candidate, &mut random));
+        if noticed.iter().any(|candidate| candidate.turn != Turn::Pass) {
+            analysis.turns = noticed;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! `tengen gtp`: an engine for programs that speak the Go Text Protocol.
+
+use std::io::{BufRead, Write};
+use std::time::Duration;
+
+use bots::{Budget, Gtp, Level, MOST_VISITS};
+use clap::Args;
+
+use crate::failure::{Done, Failure};
+use crate::options::{OptionArgs, parse_variant};
+
+/// Speak the Go Text Protocol (version 2) on standard input and output.
+///
+/// Sabaki, GoGui and twogtp can use it for Go; the other variants take the same commands with our notation of
+/// turns, such as `play black nuke E5`.
+///
+/// Example: tengen gtp --variant go --size 9 --time 1
+#[derive(Args)]
+#[command(name = "gtp")]
+pub(crate) struct GtpCommand {
+    /// The variant to play
+    #[arg(long, default_value = "go")]
+    variant: String,
+    #[command(flatten)]
+    options: OptionArgs,
+    #[command(flatten)]
+    effort: Effort,
+    /// The same seed plays the same with a fixed number of visits
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+}
+
+/// How hard a bot of ours tries.
+#[derive(Args, Debug, Clone)]
+pub(crate) struct Effort {
+    /// The level from 1 (beginner) to 10 (full strength)
+    #[arg(long, default_value = "10", value_name = "1-10")]
+    pub(crate) level: String,
+    /// Seconds for each turn, instead of what the level spends
+    #[arg(long, value_name = "S")]
+    pub(crate) time: Option<f64>,
+    /// Visits for each turn, instead of what the level spends
+    #[arg(long, value_name = "N")]
+    pub(crate) visits: Option<u32>,
+    /// Threads of one search
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub(crate) threads: usize,
+    /// Memory of one search in megabytes
+    #[arg(long, default_value_t = 256, value_name = "MB")]
+    pub(crate) memory: usize,
+}
+
+impl Effort {
+    pub(crate) fn level(&self) -> Result<Level, Failure> {
+        read_level(&self.level)
+    }
+
+    /// What a turn may cost, if that was said: else the level decides.
+    pub(crate) fn budget(&self) -> Result<Option<Budget>, Failure> {
+        let time = self.time.map(read_seconds).transpose()?;
+        let (memory, threads) = (self.memory.saturating_mul(1 << 20), self.threads.clamp(1, 256));
+        Ok(match (time, self.visits) {
+            (None, None) => None,
+            (time, visits) => Some(Budget { visits: visits.unwrap_or(MOST_VISITS), time, memory, threads }),
+        })
+    }
+}
+
+/// A level by its number.
+pub(crate) fn read_level(text: &str) -> Result<Level, Failure> {
+    text.parse().map_err(|unknown| Failure::senseless(format!("level {text}: {unknown}")))
+}
+
+/// A time from a number of seconds.
+pub(crate) fn read_seconds(seconds: f64) -> Result<Duration, Failure> {
+    let sensible = seconds > 0.0 && seconds <= 86_400.0;
+    sensible
+        .then(|| Duration::from_secs_f64(seconds))
+        .ok_or_else(|| Failure::senseless(format!("--time {seconds}: more than 0 and at most 86400 seconds")))
+}
+
+impl GtpCommand {
+    pub(crate) fn run(&self) -> Done {
+        let options = self.options.of(parse_variant(&self.variant)?)?;
+        let mut engine = Gtp::new(options, self.effort.level()?, self.effort.budget()?, self.seed);
+        let (mut out, input) = (std::io::stdout().lock(), std::io::stdin().lock());
+        for line in input.split(b'\n') {
+            if let Some(answer) = engine.line(&String::from_utf8_lossy(&line?)) {
+                out.write_all(answer.as_bytes())?;
+                out.flush()?;
+            }
+            if engine.is_over() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,123 @@
+//! One game of a match.
+
+use rules::{Color, Options, Outcome, Position, Random, Turn};
+
+use super::player::Player;
+use crate::failure::Failure;
+
+/// What all games of a match have in common.
+pub(super) struct Referee {
+    pub(super) options: Options,
+    pub(super) opening: u32,
+    pub(super) seed: u64,
+    pub(super) longest: u32,
+}
+
+/// A game that was played.
+pub(super) struct Played {
+    pub(super) position: Position,
+    pub(super) turns: Vec<Turn>,
+    pub(super) outcome: Outcome,
+    /// How the outcome came about, if not by the board or a resignation.
+    pub(super) remark: Option<String>,
+}
+
+/// Plays a game. `first` is the colour of the first player.
+pub(super) fn play(
+    referee: &Referee,
+    game: u32,
+    first: Color,
+    mut players: [&mut Player; 2],
+) -> Result<Played, Failure> {
+    for player in &mut players {
+        player.begin(&referee.options)?;
+    }
+    let mut position = Position::new(&referee.options);
+    let mut turns = Vec::new();
+    // Both games of a pair begin alike.
+    let mut random = Random::new(referee.seed ^ u64::from(game / 2).wrapping_mul(0x9E37_79B9));
+    let mut remark = None;
+    while !position.is_over() && position.turns() < referee.longest {
+        let color = position.to_play();
+        let who = usize::from(color != first);
+        let opening = position.turns() < referee.opening;
+        let turn =
+            if opening { random_turn(&position, &mut random) } else { players[who].turn(&position)? };
+        if let Err(illegal) = position.judge(turn) {
+            remark = Some(format!("{color} played {}, which is illegal: {illegal}", position.write(turn)));
+            break;
+        }
+        for (i, player) in players.iter_mut().enumerate() {
+            if i != who || opening {
+                player.hear(&position, color, turn)?;
+            }
+        }
+        position.play(turn).map_err(Failure::failed)?;
+        turns.push(turn);
+    }
+    let by_rules = position.outcome().unwrap_or_else(|| position.score().outcome());
+    let (outcome, remark) = match remark {
+        Some(remark) => {
+            let by = rules::Margin::Resignation;
+            (Outcome::Win { winner: !position.to_play(), by }, Some(remark))
+        }
+        None => by_agreement(by_rules, &mut players),
+    };
+    Ok(Played { position, turns, outcome, remark })
+}
+
+fn random_turn(position: &Position, random: &mut Random) -> Turn {
+    let mut legal = position.legal_turns();
+    legal.retain(|turn| matches!(turn, Turn::Place(_)));
+    if legal.is_empty() { Turn::Pass } else { legal[random.below(legal.len() as u32) as usize] }
+}
+
+/// A program that has passed may have left dead stones on the board; where it tells its own count, the count
+/// is the program's, be it for or against it.
+fn by_agreement(by_rules: Outcome, players: &mut [&mut Player; 2]) -> (Outcome, Option<String>) {
+    if matches!(by_rules, Outcome::Win { by: rules::Margin::Resignation, .. }) {
+        return (by_rules, None);
+    }
+    let counted = players.iter_mut().find_map(|player| player.final_score());
+    let Some(told) = counted.as_deref().and_then(read_outcome) else { return (by_rules, None) };
+    let agree = told.winner() == by_rules.winner();
+    let remark = format!("counted by the program as {told}; the board as it stands is {by_rules}");
+    (told, (!agree).then_some(remark))
+}
+
+/// Reads `B+3.5`, `W+R`, `0`.
+pub(super) fn read_outcome(text: &str) -> Option<Outcome> {
+    if text == "0" || text.eq_ignore_ascii_case("draw") {
+        return Some(Outcome::Tie);
+    }
+    let (letter, by) = text.split_once('+')?;
+    let winner = match letter {
+        "B" | "b" => Color::Black,
+        "W" | "w" => Color::White,
+        _ => return None,
+    };
+    let by = match by {
+        "R" | "Resign" => rules::Margin::Resignation,
+        "T" | "Time" => rules::Margin::Time,
+        points => {
+            let halves = points.parse::<f64>().ok()? * 2.0;
+            rules::Margin::Points(rules::HalfPoints::from_halves(halves.round() as i32))
+        }
+    };
+    Some(Outcome::Win { winner, by })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_outcome;
+
+    #[test]
+    fn outcomes_read_back_as_written() {
+        for text in ["B+3.5", "W+2", "B+R", "W+T", "0"] {
+            assert_eq!(read_outcome(text).map(|o| o.to_string()).as_deref(), Some(text));
+        }
+        for odd in ["", "X+3", "B+", "B", "B+x"] {
+            assert_eq!(read_outcome(odd), None, "{odd}");
+        }
+    }
+}

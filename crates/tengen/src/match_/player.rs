@@ -1,0 +1,172 @@
+//! Who sits at the board: a bot of ours, or a program that speaks GTP.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use bots::{Bot, Budget, Level, Native, Params, Searcher};
+use rules::{Color, Options, Position, Turn, Value, Variant};
+
+use crate::failure::Failure;
+
+/// A player as named on the command line.
+#[derive(Debug, Clone)]
+pub(super) enum Spec {
+    Level(Level, Option<Budget>),
+    Full(Budget),
+    Plain(Budget),
+    Program(String),
+}
+
+/// A player ready for one game.
+pub(super) enum Player {
+    Level { level: Level, budget: Budget, seed: u64, bot: Option<Box<Bot>> },
+    Search { params: Option<Params>, budget: Budget, seed: u64, mind: Option<Box<Searcher>> },
+    Program(Box<Program>),
+}
+
+impl Spec {
+    pub(super) fn sit_down(&self, game: u32, seed: u64) -> Result<Player, Failure> {
+        let seed = seed.wrapping_mul(1_000_003).wrapping_add(game.into());
+        Ok(match self {
+            Spec::Level(level, budget) => {
+                let budget = budget.unwrap_or_else(|| level.budget());
+                Player::Level { level: *level, budget, seed, bot: None }
+            }
+            Spec::Full(budget) => Player::Search { params: None, budget: *budget, seed, mind: None },
+            Spec::Plain(budget) => {
+                // Another seed than that of an opponent of ours.
+                let params = Some(Params::plain_uct());
+                Player::Search { params, budget: *budget, seed: !seed, mind: None }
+            }
+            Spec::Program(command) => Player::Program(Box::new(Program::start(command, game)?)),
+        })
+    }
+}
+
+impl Player {
+    /// Gets ready for a game.
+    pub(super) fn begin(&mut self, options: &Options) -> Result<(), Failure> {
+        let position = Position::new(options);
+        match self {
+            Player::Level { level, seed, bot, .. } => {
+                *bot = Some(Box::new(Bot::new(*level, &position, *seed)))
+            }
+            Player::Search { params, seed, mind, .. } => {
+                let params = params.clone().unwrap_or_else(|| Params::for_variant(options.variant()));
+                *mind = Some(Box::new(Searcher::with_params(params, *seed)));
+            }
+            Player::Program(program) => program.begin(options)?,
+        }
+        Ok(())
+    }
+
+    /// Is told of the other's turn.
+    pub(super) fn hear(&mut self, position: &Position, color: Color, turn: Turn) -> Result<(), Failure> {
+        match self {
+            Player::Program(program) if turn != Turn::Resign => {
+                program.say(&format!("play {color} {}", position.write(turn))).map(drop)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Says its turn.
+    pub(super) fn turn(&mut self, position: &Position) -> Result<Turn, Failure> {
+        match self {
+            Player::Level { budget, bot: Some(bot), .. } => {
+                Ok(bot.play_within(position, budget, &Native::start()).0)
+            }
+            Player::Search { budget, mind: Some(mind), .. } => {
+                Ok(mind.choose(position, budget, &Native::start()))
+            }
+            Player::Program(program) => {
+                let text = program.say(&format!("genmove {}", position.to_play()))?;
+                let turn = position.read(&text);
+                turn.map_err(|_| Failure::failed(format!("{}: cannot read turn {text}", program.name)))
+            }
+            _ => Err(Failure::failed("a player was asked for a turn before the game began")),
+        }
+    }
+
+    /// What a program thinks the score is. Programs take dead stones off; the board by itself does not.
+    pub(super) fn final_score(&mut self) -> Option<String> {
+        match self {
+            Player::Program(program) => program.say("final_score").ok(),
+            _ => None,
+        }
+    }
+}
+
+/// A program that speaks GTP. It is told to quit when it is no longer needed.
+pub(super) struct Program {
+    name: String,
+    process: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Program {
+    fn start(command: &str, game: u32) -> Result<Program, Failure> {
+        let command = command.replace("{seed}", &(game + 1).to_string());
+        let mut words = command.split_whitespace();
+        let program = words.next().ok_or_else(|| Failure::senseless("a player without a name"))?;
+        let cannot = |why: &dyn std::fmt::Display| Failure::failed(format!("cannot start {program}: {why}"));
+        let mut process = Command::new(program)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| cannot(&error))?;
+        let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
+            return Err(cannot(&"no pipes"));
+        };
+        Ok(Program { name: program.to_string(), process, input, output: BufReader::new(output) })
+    }
+
+    fn begin(&mut self, options: &Options) -> Result<(), Failure> {
+        let side = if options.variant() == Variant::XiaGo { "base" } else { "size" };
+        if let Some(Value::Number(size)) = options.get(side) {
+            self.say(&format!("boardsize {size}"))?;
+        }
+        self.say("clear_board")?;
+        if let Some(Value::Number(komi)) = options.get("komi") {
+            self.say(&format!("komi {komi}"))?;
+        }
+        Ok(())
+    }
+
+    /// Sends a command and waits for the answer.
+    fn say(&mut self, command: &str) -> Result<String, Failure> {
+        let gone = |error: std::io::Error| Failure::failed(format!("{command}: {error}"));
+        writeln!(self.input, "{command}").and_then(|()| self.input.flush()).map_err(gone)?;
+        let mut lines: Vec<String> = Vec::new();
+        loop {
+            let mut line = String::new();
+            if self.output.read_line(&mut line).map_err(gone)? == 0 {
+                return Err(Failure::failed(format!("{} went away after `{command}`", self.name)));
+            }
+            let line = line.trim_end();
+            match (line.is_empty(), lines.is_empty()) {
+                (true, true) => {}
+                (true, false) => break,
+                (false, _) => lines.push(line.to_string()),
+            }
+        }
+        let text = lines.join("\n");
+        match text.strip_prefix('=') {
+            Some(answer) => Ok(answer.trim().to_string()),
+            None => Err(Failure::failed(format!("{} answered `{command}` with {text}", self.name))),
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let told = writeln!(self.input, "quit").and_then(|()| self.input.flush());
+        if told.is_err() {
+            let _ = self.process.kill();
+        }
+        let _ = self.process.wait();
+    }
+}
