@@ -71,12 +71,11 @@ impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
         if self.params.uniform {
             return self.rules.random_turn(state, random);
         }
-        if let Some(last) = recent.last {
-            if chance(random, self.params.answer_atari) {
-                if let Some(turn) = self.answer(state, random, last) {
-                    return turn;
-                }
-            }
+        if let Some(last) = recent.last
+            && chance(random, self.params.answer_atari)
+            && let Some(turn) = self.answer(state, random, last)
+        {
+            return turn;
         }
         if !self.terrain.around.is_empty() && chance(random, self.params.patterns) {
             for point in [recent.last, recent.before].into_iter().flatten() {

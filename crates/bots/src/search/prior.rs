@@ -148,10 +148,10 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         if urgent.rescues.as_slice().contains(&point) {
             prior.speak(priors.escape);
         }
-        if let Some(ring) = self.terrain.around.get(usize::from(point)) {
-            if Patterns::get().fits(view.board, ring, color) {
-                prior.speak(priors.pattern);
-            }
+        if let Some(ring) = self.terrain.around.get(usize::from(point))
+            && Patterns::get().fits(view.board, ring, color)
+        {
+            prior.speak(priors.pattern);
         }
         if is_lonely(view, point) {
             match self.terrain.line[usize::from(point)] {

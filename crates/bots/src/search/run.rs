@@ -113,10 +113,10 @@ fn lead<R: Rules<CAP>, const CAP: usize>(
         if simulations % ASK_EVERY == 0 && limits.is_decided(began_with) {
             break;
         }
-        if let Some((every, tell)) = &mut progress {
-            if simulations % (*every).max(1) == 0 {
-                tell(&report(position, shared.tree, shared.ownership));
-            }
+        if let Some((every, tell)) = &mut progress
+            && simulations % (*every).max(1) == 0
+        {
+            tell(&report(position, shared.tree, shared.ownership));
         }
     }
     limits.done.store(true, Relaxed);

@@ -99,7 +99,7 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
                 break;
             }
             let due = node.own.visits() > self.shared.params.expand_after || begun.is_some();
-            if !node.has_children() && !(due && self.grow(node, begun, recent.last)) {
+            if !(node.has_children() || due && self.grow(node, begun, recent.last)) {
                 break;
             }
             let (first, children) = tree.children(node);
@@ -137,7 +137,8 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
         playout.run(&mut self.state, &mut self.random, recent, most, &mut self.trace);
         let lead = self.lead(if over { None } else { Some(placed) });
         self.simulations += 1;
-        if self.simulations % 4 == 0 {
+        // Two passes in the tree leave dead stones standing: only what was played out tells owners.
+        if self.simulations.is_multiple_of(4) && !over {
             self.note_owners();
         }
         let value = self.value(lead);

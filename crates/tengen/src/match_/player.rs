@@ -49,7 +49,7 @@ impl Player {
         let position = Position::new(options);
         match self {
             Player::Level { level, seed, bot, .. } => {
-                *bot = Some(Box::new(Bot::new(*level, &position, *seed)))
+                *bot = Some(Box::new(Bot::new(*level, &position, *seed)));
             }
             Player::Search { params, seed, mind, .. } => {
                 let params = params.clone().unwrap_or_else(|| Params::for_variant(options.variant()));
