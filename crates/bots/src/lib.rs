@@ -15,6 +15,7 @@ mod gtp;
 mod levels;
 mod params;
 mod playout;
+mod resident;
 mod search;
 mod sense;
 
@@ -26,4 +27,5 @@ pub use budget::{Budget, Host, MOST_VISITS, Timeless};
 pub use gtp::{Answer, Gtp};
 pub use levels::{Bot, Level, UnknownLevel};
 pub use params::{Params, PlayoutParams, Priors};
+pub use resident::{Ground, Place, Proposal, ResidentSettings, Residents};
 pub use search::{Progress, Searcher};
