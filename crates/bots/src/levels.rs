@@ -27,13 +27,13 @@ struct Strength {
 }
 
 const STRENGTHS: [Strength; 10] = [
-    Strength { visits: 24, overlooks: 140, title: "has just learned the rules" },
-    Strength { visits: 40, overlooks: 100, title: "sees captures, often too late" },
-    Strength { visits: 70, overlooks: 70, title: "beginner" },
-    Strength { visits: 130, overlooks: 48, title: "keen beginner" },
-    Strength { visits: 260, overlooks: 30, title: "casual player" },
-    Strength { visits: 550, overlooks: 16, title: "regular" },
-    Strength { visits: 1300, overlooks: 8, title: "club player" },
+    Strength { visits: 16, overlooks: 190, title: "has just learned the rules" },
+    Strength { visits: 30, overlooks: 145, title: "sees captures, often too late" },
+    Strength { visits: 60, overlooks: 95, title: "beginner" },
+    Strength { visits: 130, overlooks: 55, title: "keen beginner" },
+    Strength { visits: 260, overlooks: 32, title: "casual player" },
+    Strength { visits: 480, overlooks: 18, title: "regular" },
+    Strength { visits: 1200, overlooks: 8, title: "club player" },
     Strength { visits: 3200, overlooks: 3, title: "strong club player" },
     Strength { visits: 8000, overlooks: 0, title: "tournament player" },
     Strength { visits: 20_000, overlooks: 0, title: "full strength" },

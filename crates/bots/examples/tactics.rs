@@ -1,0 +1,150 @@
+//! Finds tactical positions for the suites in `tests/tactics`: `tactics VARIANT HOW_MANY FIRST_SEED`.
+//!
+//! Weak bots play each other. A position is taken if a deep search finds one turn (or a few equal ones) that is far
+//! better than every other, the other turns having been searched on their own. The level is the lowest that
+//! finds it with two different seeds.
+
+use bots::{Analysis, Bot, Budget, Level, Params, Searcher, Timeless};
+use rules::{Cell, Options, Point, Position, Random, Turn, Value, Variant};
+use serde_json::json;
+
+/// The share of wins by which the answer must be better than all else.
+const CLEAR: f32 = 0.2;
+/// Turns that are at most so much worse are answers too.
+const EQUAL: f32 = 0.06;
+/// Levels above this are too slow for a test.
+const HIGHEST: u8 = 8;
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [variant, wanted, seed] = &args[..] else { panic!("tactics VARIANT HOW_MANY FIRST_SEED") };
+    let options = board(variant.parse().expect("a variant"));
+    let (mut wanted, mut seed): (i32, u64) =
+        (wanted.parse().expect("a number"), seed.parse().expect("a seed"));
+    while wanted > 0 {
+        if let Some(found) = from_game(&options, seed) {
+            println!("{found}");
+            wanted -= 1;
+        }
+        seed += 1;
+    }
+}
+
+fn board(variant: Variant) -> Options {
+    let (name, side) = match variant {
+        Variant::XiaGo => ("base", 4),
+        Variant::Gengo => ("size", 11),
+        Variant::Go25d => ("size", 5),
+        Variant::Go => ("size", 9),
+        Variant::No | Variant::GoSan => ("size", 7),
+    };
+    let mut options = Options::new(variant);
+    options.set(name, Value::whole(side)).expect("a size that there is");
+    options
+}
+
+/// At most one position from each game, so that they differ.
+fn from_game(options: &Options, seed: u64) -> Option<serde_json::Value> {
+    let mut position = Position::new(options);
+    let mut random = Random::new(seed);
+    let mut bots = [0, 1].map(|i| Bot::new(Level::ALL[2], &position, seed * 2 + i));
+    let mut turns: Vec<Turn> = Vec::new();
+    while !position.is_over() && position.turns() < 120 {
+        let turn = if position.turns() < 4 {
+            let legal: Vec<Turn> =
+                position.legal_turns().into_iter().filter(|t| matches!(t, Turn::Place(_))).collect();
+            legal[random.below(legal.len() as u32) as usize]
+        } else {
+            bots[position.to_play() as usize].play(&position, &Timeless)
+        };
+        if position.turns() > 8
+            && let Some(found) = judge(&position, &turns)
+        {
+            return Some(found);
+        }
+        position.play(turn).ok()?;
+        turns.push(turn);
+    }
+    None
+}
+
+fn search(position: &Position, visits: u32) -> Analysis {
+    let params =
+        Params { stop_when_decided: false, resign_below: 0.0, ..Params::for_variant(position.variant()) };
+    Searcher::with_params(params, 99).analyze(position, &Budget::visits(visits), &Timeless, None)
+}
+
+fn judge(position: &Position, turns: &[Turn]) -> Option<serde_json::Value> {
+    let glance = search(position, 400);
+    if glance.best()?.visits < 200 || !(0.25..0.9).contains(&glance.best()?.win_rate) {
+        return None;
+    }
+    kind(position, glance.best()?.turn)?;
+    let seen = search(position, 3000);
+    let best = seen.best()?;
+    let kind = kind(position, best.turn)?;
+    let worth = |turn: Turn| {
+        let mut after = position.clone();
+        after.play(turn).ok().map(|()| 1.0 - search(&after, 800).win_rate)
+    };
+    let most = worth(best.turn)?;
+    let mut answers = vec![best.turn];
+    for other in seen.turns.iter().skip(1).take(5) {
+        let less = most - worth(other.turn)?;
+        if less <= EQUAL {
+            answers.push(other.turn);
+        } else if less < CLEAR {
+            return None;
+        }
+    }
+    (answers.len() <= 2).then_some(())?;
+    let level = (1..=HIGHEST).find(|&l| solves(position, l, &answers))?;
+    let write = |turns: &[Turn]| turns.iter().map(|&t| position.write(t)).collect::<Vec<_>>();
+    let options: serde_json::Map<_, _> = position
+        .options()
+        .given()
+        .map(|(name, value)| (name.to_string(), serde_json::from_str(&value.to_string()).unwrap_or_default()))
+        .collect();
+    Some(json!({
+        "kind": kind, "level": level, "answers": write(&answers),
+        "variant": position.variant().id(), "options": options, "moves": write(turns),
+    }))
+}
+
+fn solves(position: &Position, level: u8, answers: &[Turn]) -> bool {
+    let level = Level::new(level).expect("a level");
+    (1..=2).all(|seed| answers.contains(&Bot::new(level, position, seed).play(position, &Timeless)))
+}
+
+/// What kind of answer it is; none if it is of no kind we look for.
+fn kind(position: &Position, turn: Turn) -> Option<&'static str> {
+    let color = position.to_play();
+    let mut after = position.clone();
+    after.play(turn).ok()?;
+    let taken = after.captures()[color] - position.captures()[color];
+    let point = match turn {
+        Turn::Nuke(_) => return Some(if taken > 0 { "nuke to kill" } else { "nuke" }),
+        Turn::Slide { .. } => return (taken > 1).then_some("slide to kill"),
+        Turn::Place(point) => point,
+        Turn::Pass | Turn::Resign => return None,
+    };
+    let own = |p: &Point| position.cell(*p) == Cell::stone(color);
+    let beside: Vec<Point> = position.near(point);
+    let mut chains: Vec<Vec<Point>> = beside.iter().filter(|p| own(p)).map(|&p| position.chain(p)).collect();
+    chains.iter_mut().for_each(|chain| chain.sort_unstable());
+    chains.sort();
+    chains.dedup();
+    let in_danger = |chain: &&Vec<Point>| chain.len() > 1 && position.liberties(chain[0]).len() == 1;
+    let across = |p: &Point| position.layout().spot(*p).layer != position.layout().spot(point).layer;
+    if taken > 1 {
+        let layers = beside.iter().any(|p| across(p) && position.cell(*p) == Cell::stone(!color));
+        return Some(if layers { "cross-layer capture" } else { "capture now" });
+    }
+    if chains.iter().any(|chain| in_danger(&chain)) && after.liberties(point).len() > 1 {
+        return Some(if chains.iter().flatten().any(across) { "cross-layer rescue" } else { "save now" });
+    }
+    if chains.len() > 1 && chains.iter().map(Vec::len).sum::<usize>() > 3 {
+        return Some("connect");
+    }
+    (taken == 0 && !chains.is_empty()).then_some("make life or kill")
+}
