@@ -1,5 +1,6 @@
 //! The command line of Tengen: one file per subcommand.
 
+mod analyze;
 mod bench;
 mod convert;
 mod failure;
@@ -38,6 +39,7 @@ enum Command {
     Replay(replay::Replay),
     Convert(convert::Convert),
     Variants(variants::Variants),
+    Analyze(analyze::Analyze),
     Gtp(gtp::GtpCommand),
     Match(match_::Match),
     Perft(perft::Perft),
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         Some(Command::Show(show)) => show.run(),
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Convert(convert)) => convert.run(),
+        Some(Command::Analyze(analyze)) => analyze.run(),
         Some(Command::Gtp(gtp)) => gtp.run(),
         Some(Command::Match(play)) => play.run(),
         Some(Command::Perft(perft)) => perft.run(),

@@ -1,24 +1,28 @@
-//! `tengen play`: people at one terminal.
+//! `tengen play`: people at one terminal, or a person and a bot.
 
 mod command;
 mod paint;
+mod partner;
 mod sitting;
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use clap::Args;
+use rules::Color;
 
 use crate::failure::{Done, Failure};
 use crate::files;
+use crate::gtp::read_level;
 use crate::options::{OptionArgs, parse_variant};
 use command::Command;
+use partner::Partner;
 use sitting::Sitting;
 
-/// Two people play at this terminal.
+/// Two people play at this terminal, or one against a bot.
 ///
 /// Type a turn (E5, pass, nuke E5, D4-D6 E5, U:E5), or help.
 ///
-/// Example: tengen play gosan --size 7
+/// Examples: tengen play gosan --size 7, tengen play go --size 9 --bot 3 --color white
 #[derive(Args)]
 pub(crate) struct Play {
     /// The variant: go, no, gosan, xiago, gengo or go2.5d (see `tengen variants`)
@@ -29,6 +33,15 @@ pub(crate) struct Play {
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "size", "base", "option"])]
     resume: Option<String>,
+    /// Play against a bot of this level, from 1 (beginner) to 10 (full strength)
+    #[arg(long, value_name = "LEVEL")]
+    bot: Option<String>,
+    /// Your colour against a bot: black or white; whoever begins if left out
+    #[arg(long, value_name = "COLOR", requires = "bot")]
+    color: Option<String>,
+    /// The same seed makes a bot play the same game
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
 }
 
 impl Play {
@@ -38,11 +51,13 @@ impl Play {
         let mut out = io::stdout().lock();
         writeln!(out, "{}", command::GREETING)?;
         show(&mut out, &sitting, colored)?;
+        let_bot_play(&mut out, &mut sitting, colored)?;
         for line in io::stdin().lock().lines() {
             match sitting.obey(Command::read(&line?)) {
                 Reply::Board(words) => {
                     say(&mut out, &words)?;
                     show(&mut out, &sitting, colored)?;
+                    let_bot_play(&mut out, &mut sitting, colored)?;
                 }
                 Reply::Words(words) => {
                     say(&mut out, &words)?;
@@ -58,12 +73,29 @@ impl Play {
     }
 
     fn sit_down(&self) -> Result<Sitting, Failure> {
+        let mut sitting = self.game()?;
+        if let Some(level) = &self.bot {
+            let position = sitting.position();
+            let mine = self.color.as_deref().map_or(Ok(position.to_play()), read_color)?;
+            let partner = Partner::new(read_level(level)?, !mine, position, self.seed);
+            sitting.invite(partner);
+        }
+        Ok(sitting)
+    }
+
+    fn game(&self) -> Result<Sitting, Failure> {
         match (&self.resume, &self.variant) {
             (Some(file), _) => Sitting::resume(file, files::read_record(file, 1)?),
             (None, Some(variant)) => Ok(Sitting::new(self.options.of(parse_variant(variant)?)?)),
             (None, None) => Err(Failure::senseless("name a variant, or a game to resume")),
         }
     }
+}
+
+fn read_color(name: &str) -> Result<Color, Failure> {
+    let named = |color: &Color| color.name() == name.to_ascii_lowercase();
+    let color = Color::ALL.into_iter().find(named);
+    color.ok_or_else(|| Failure::senseless(format!("--color {name}: black or white")))
 }
 
 /// What a command comes to.
@@ -78,6 +110,15 @@ enum Reply {
 
 fn say(out: &mut impl Write, words: &str) -> io::Result<()> {
     if words.is_empty() { Ok(()) } else { writeln!(out, "{words}") }
+}
+
+/// As long as it is the bot's turn: with handicap it may have several.
+fn let_bot_play(out: &mut impl Write, sitting: &mut Sitting, colored: bool) -> io::Result<()> {
+    while let Some(words) = sitting.answer() {
+        writeln!(out, "{words}")?;
+        show(out, sitting, colored)?;
+    }
+    Ok(())
 }
 
 fn show(out: &mut impl Write, sitting: &Sitting, colored: bool) -> io::Result<()> {

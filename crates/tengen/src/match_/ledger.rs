@@ -3,11 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use rules::{Color, Outcome, Value};
-use serde_json::{Map, json};
+use record::json::Record;
+use rules::{Color, Outcome};
 
 use super::game::{Played, read_outcome};
 use crate::failure::{Done, Failure};
+use crate::files;
 
 /// Where records are kept, if anywhere.
 pub(super) struct Ledger {
@@ -47,38 +48,15 @@ impl Ledger {
     /// Writes the record of a game.
     pub(super) fn keep(&self, game: u32, played: &Played, names: [&String; 2], first: Color) -> Done {
         let Some(path) = self.path(game) else { return Ok(()) };
-        let options = played.position.options();
-        let given: Map<_, _> =
-            options.given().map(|(name, value)| (name.to_string(), plain(value))).collect();
-        let turns: Vec<String> = played.turns.iter().map(|&turn| played.position.write(turn)).collect();
+        let mut record = Record::new(played.position.options().clone());
+        record.moves = played.turns.iter().map(|&turn| played.position.write(turn)).collect();
         let [black, white] = if first == Color::Black { names } else { [names[1], names[0]] };
-        let mut record = json!({
-            "format": "tengen/1",
-            "variant": options.variant().id(),
-            "options": given,
-            "players": { "black": black, "white": white },
-            "moves": turns,
-            "result": played.outcome.to_string(),
-        });
+        record.set_player(Color::Black, black);
+        record.set_player(Color::White, white);
+        record.set_text("result", &played.outcome.to_string());
         if let Some(remark) = &played.remark {
-            record["event"] = json!(remark);
+            record.set_text("event", remark);
         }
-        // Written under another name first, so that a record is whole or not there.
-        let draft = path.with_extension("draft");
-        fs::write(&draft, format!("{record}\n"))?;
-        fs::rename(&draft, &path)?;
-        Ok(())
-    }
-}
-
-fn plain(value: &Value) -> serde_json::Value {
-    match value {
-        Value::Number(number) => match number.as_whole() {
-            Some(whole) => json!(whole),
-            None => json!(f64::from(number.halves()) / 2.0),
-        },
-        Value::Flag(flag) => json!(flag),
-        Value::Word(word) => json!(word),
-        Value::Regions(_) => serde_json::from_str(&value.to_string()).unwrap_or_default(),
+        files::write(&path.to_string_lossy(), format!("{record}\n").as_bytes())
     }
 }

@@ -22,7 +22,8 @@ pub(super) fn help(variant: Variant) -> String {
 
 const COMMANDS: &str = "  pass, resign
   undo          take back the last turn
-  score         count the board as it stands
+  score         count the board as it stands, and guess how it will end
+  hint          the turns a strong bot thinks of
   why E5        why a turn is illegal, if it is
   legal         how many turns there are, and which if they are few
   save FILE     save the game (again: save); tengen play --resume FILE goes on
@@ -35,6 +36,7 @@ pub(super) enum Command {
     Help,
     Undo,
     Score,
+    Hint,
     Legal,
     Why(String),
     Save(Option<String>),
@@ -54,6 +56,7 @@ impl Command {
             ("help" | "?", "") => Command::Help,
             ("undo", "") => Command::Undo,
             ("score", "") => Command::Score,
+            ("hint", "") => Command::Hint,
             ("legal", "") => Command::Legal,
             ("quit" | "exit", "") => Command::Quit,
             ("why", turn) if !turn.is_empty() => Command::Why(turn.to_owned()),

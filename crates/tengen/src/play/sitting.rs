@@ -6,6 +6,7 @@ use rules::{Color, Illegal, Options, Position, Score, Turn};
 
 use super::Reply;
 use super::command::{Command, help};
+use super::partner::{self, Partner};
 use crate::failure::Failure;
 use crate::files;
 
@@ -19,6 +20,8 @@ pub(super) struct Sitting {
     unsaved: bool,
     /// Leaving was refused once already.
     warned: bool,
+    /// The bot across the board, if there is one.
+    partner: Option<Partner>,
 }
 
 impl Sitting {
@@ -26,7 +29,15 @@ impl Sitting {
     pub(super) fn new(options: Options) -> Sitting {
         let record = Record::new(options);
         let positions = vec![record.start()];
-        Sitting { record, positions, turns: Vec::new(), file: None, unsaved: false, warned: false }
+        Sitting {
+            record,
+            positions,
+            turns: Vec::new(),
+            file: None,
+            unsaved: false,
+            warned: false,
+            partner: None,
+        }
     }
 
     /// A saved game.
@@ -42,6 +53,20 @@ impl Sitting {
         sitting.record = record;
         sitting.file = (file != "-").then(|| file.to_owned());
         Ok(sitting)
+    }
+
+    /// Seats a bot.
+    pub(super) fn invite(&mut self, partner: Partner) {
+        self.partner = Some(partner);
+    }
+
+    /// Lets the bot play if it is its turn, and says what it did.
+    pub(super) fn answer(&mut self) -> Option<String> {
+        let position = self.position().clone();
+        let partner = self.partner.as_mut().filter(|partner| partner.is_due(&position))?;
+        let (turn, words) = partner.play(&position);
+        self.play(&position.write(turn));
+        Some(words)
     }
 
     /// The present position.
@@ -86,7 +111,8 @@ impl Sitting {
             Command::Nothing => Reply::Words(String::new()),
             Command::Help => Reply::Words(help(self.record.variant())),
             Command::Undo => self.undo(),
-            Command::Score => Reply::Words(count(&self.position().score())),
+            Command::Score => Reply::Words(self.score()),
+            Command::Hint => Reply::Words(partner::hint(self.position())),
             Command::Legal => Reply::Words(self.legal()),
             Command::Why(turn) => Reply::Words(self.why(&turn)),
             Command::Save(file) => Reply::Words(self.save(file)),
@@ -114,14 +140,28 @@ impl Sitting {
     }
 
     fn undo(&mut self) -> Reply {
-        let Some(_) = self.turns.pop() else {
+        let mut taken = self.take_back();
+        // Against a bot one takes back one's own turn too: the bot would only play the same again.
+        if self.partner.as_ref().is_some_and(|partner| partner.is_due(self.position())) {
+            taken.extend(self.take_back());
+        }
+        if taken.is_empty() {
             return Reply::Words("There is nothing to take back.".to_owned());
-        };
-        self.positions.pop();
-        let taken = self.record.moves.pop().unwrap_or_default();
+        }
         self.unsaved = true;
         self.note_result();
-        Reply::Board(format!("Taken back: {taken}"))
+        Reply::Board(format!("Taken back: {}", taken.join(", ")))
+    }
+
+    fn take_back(&mut self) -> Vec<String> {
+        let Some(_) = self.turns.pop() else { return Vec::new() };
+        self.positions.pop();
+        self.record.moves.pop().into_iter().collect()
+    }
+
+    fn score(&self) -> String {
+        let estimate = partner::estimate(self.position());
+        format!("{}\n{estimate}", count(&self.position().score())).trim_end().to_owned()
     }
 
     /// The record says how the game ended, as long as it has.
