@@ -75,8 +75,11 @@ fn search(position: &Position, visits: u32) -> Analysis {
 }
 
 fn judge(position: &Position, turns: &[Turn]) -> Option<serde_json::Value> {
-    let glance = search(position, 400);
-    if glance.best()?.visits < 200 || !(0.25..0.9).contains(&glance.best()?.win_rate) {
+    if position.turns() % 4 != 0 && !has_atari(position) {
+        return None;
+    }
+    let glance = search(position, 200);
+    if glance.best()?.visits < 100 || !(0.25..0.9).contains(&glance.best()?.win_rate) {
         return None;
     }
     kind(position, glance.best()?.turn)?;
@@ -109,6 +112,14 @@ fn judge(position: &Position, turns: &[Turn]) -> Option<serde_json::Value> {
         "kind": kind, "level": level, "answers": write(&answers),
         "variant": position.variant().id(), "options": options, "moves": write(turns),
     }))
+}
+
+/// Whether a chain of several stones could be taken: there most tactics are.
+fn has_atari(position: &Position) -> bool {
+    let weak = |p: Point| {
+        position.cell(p).is_stone() && position.liberties(p).len() == 1 && position.chain(p).len() > 1
+    };
+    position.layout().points().any(weak)
 }
 
 fn solves(position: &Position, level: u8, answers: &[Turn]) -> bool {

@@ -6,7 +6,7 @@ use core::time::Duration;
 use rules::{Position, Random, Turn};
 
 use crate::analysis::{Analysis, Candidate};
-use crate::budget::{Budget, Host};
+use crate::budget::{Budget, Host, MOST_VISITS};
 use crate::search::Searcher;
 
 /// A level from 1 to 10.
@@ -144,6 +144,12 @@ impl Bot {
         let mut seen = self.mind.analyze(position, budget, host, None);
         self.overlook(position, &mut seen);
         (self.mind.decide(position, &seen), seen)
+    }
+
+    /// Thinks about a position in which the other is to play, until the host says stop.
+    pub fn ponder(&mut self, position: &Position, host: &dyn Host) {
+        let budget = Budget::visits(MOST_VISITS);
+        self.mind.ponder(position, &budget, host);
     }
 
     /// A beginner does not play badly on purpose: some turns just do not come to mind.

@@ -1,9 +1,11 @@
 //! `tengen gtp`: an engine for programs that speak the Go Text Protocol.
 
 use std::io::{BufRead, Write};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use bots::{Budget, Gtp, Level, MOST_VISITS};
+use bots::{Budget, Gtp, Host, Level, MOST_VISITS};
 use clap::Args;
 
 use crate::failure::{Done, Failure};
@@ -28,6 +30,9 @@ pub(crate) struct GtpCommand {
     /// The same seed plays the same with a fixed number of visits
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
+    /// Think while the other side does
+    #[arg(long)]
+    ponder: bool,
 }
 
 /// How hard a bot of ours tries.
@@ -83,8 +88,11 @@ impl GtpCommand {
     pub(crate) fn run(&self) -> Done {
         let options = self.options.of(parse_variant(&self.variant)?)?;
         let mut engine = Gtp::new(options, self.effort.level()?, self.effort.budget()?, self.seed);
-        let (mut out, input) = (std::io::stdout().lock(), std::io::stdin().lock());
-        for line in input.split(b'\n') {
+        let mut out = std::io::stdout().lock();
+        let arrived = Arc::new(AtomicU64::new(0));
+        let mut handled = 0;
+        for line in listen(Arc::clone(&arrived)) {
+            handled += 1;
             if let Some(answer) = engine.line(&String::from_utf8_lossy(&line?)) {
                 out.write_all(answer.as_bytes())?;
                 out.flush()?;
@@ -92,7 +100,42 @@ impl GtpCommand {
             if engine.is_over() {
                 break;
             }
+            if self.ponder {
+                engine.ponder(&UntilSpokenTo { arrived: &arrived, handled });
+            }
         }
         Ok(())
+    }
+}
+
+/// Reads lines on a thread of its own and counts them as they arrive.
+fn listen(arrived: Arc<AtomicU64>) -> mpsc::Receiver<std::io::Result<Vec<u8>>> {
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        for line in std::io::stdin().lock().split(b'\n') {
+            arrived.fetch_add(1, Relaxed);
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+        // The end counts as a line, so that nobody waits for another.
+        arrived.fetch_add(1, Relaxed);
+    });
+    receiver
+}
+
+/// Lets a search go on until a line has arrived that was not handled yet.
+struct UntilSpokenTo<'a> {
+    arrived: &'a AtomicU64,
+    handled: u64,
+}
+
+impl Host for UntilSpokenTo<'_> {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn stopped(&self) -> bool {
+        self.arrived.load(Relaxed) > self.handled
     }
 }

@@ -22,7 +22,9 @@ use sitting::Sitting;
 ///
 /// Type a turn (E5, pass, nuke E5, D4-D6 E5, U:E5), or help.
 ///
-/// Examples: tengen play gosan --size 7, tengen play go --size 9 --bot 3 --color white
+/// Example: tengen play gosan --size 7
+///
+/// Example: tengen play go --size 9 --bot 3 --color white
 #[derive(Args)]
 pub(crate) struct Play {
     /// The variant: go, no, gosan, xiago, gengo or go2.5d (see `tengen variants`)

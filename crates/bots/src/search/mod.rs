@@ -101,6 +101,13 @@ impl Searcher {
         })
     }
 
+    /// Searches on the other's time. The whole budget is used, even when the choice is clear.
+    pub fn ponder(&mut self, position: &Position, budget: &Budget, host: &dyn Host) {
+        let early = core::mem::replace(&mut self.params.stop_when_decided, false);
+        self.analyze(position, budget, host, None);
+        self.params.stop_when_decided = early;
+    }
+
     /// Searches a position and decides on a turn: passes and resigns when that makes sense.
     pub fn choose(&mut self, position: &Position, budget: &Budget, host: &dyn Host) -> Turn {
         let analysis = self.analyze(position, budget, host, None);

@@ -3,12 +3,15 @@
 //! Go is spoken as everybody speaks it. The other variants use the same commands with our notation of turns
 //! (`play black nuke E5`, `play white D4-D6 E5`, `play black U:E5`), and `boardsize` sets the base of XiaGo.
 
-use std::time::Duration;
+mod clock;
+mod handicap;
 
 use rules::{Color, Illegal, Options, Position, Turn, Value, Variant};
 
-use crate::budget::{Budget, Native};
+use crate::budget::{Budget, Host, Native};
 use crate::levels::{Bot, Level};
+use clock::Clock;
+use handicap::handicap_points;
 
 /// What an engine answers: the text after `=` or `?`.
 pub type Answer = Result<String, String>;
@@ -35,17 +38,9 @@ pub struct Gtp {
     level: Level,
     /// What a turn may cost; the level's own budget if none.
     budget: Option<Budget>,
-    clock: Option<Clock>,
+    clock: Clock,
     seed: u64,
     over: bool,
-}
-
-/// Time as the controller gave it.
-#[derive(Debug, Clone, Copy)]
-struct Clock {
-    byo_yomi: Duration,
-    stones: u32,
-    left: [(Duration, u32); 2],
 }
 
 const COMMANDS: [&str; 23] = [
@@ -79,7 +74,17 @@ impl Gtp {
     pub fn new(options: Options, level: Level, budget: Option<Budget>, seed: u64) -> Gtp {
         let position = Position::new(&options);
         let bot = Bot::new(level, &position, seed);
-        Gtp { options, position, turns: Vec::new(), bot, level, budget, clock: None, seed, over: false }
+        Gtp {
+            options,
+            position,
+            turns: Vec::new(),
+            bot,
+            level,
+            budget,
+            clock: Clock::default(),
+            seed,
+            over: false,
+        }
     }
 
     /// Whether the engine was told to quit.
@@ -100,6 +105,13 @@ impl Gtp {
             Err(text) => ('?', text),
         };
         Some(format!("{sign}{number} {text}\n\n"))
+    }
+
+    /// Thinks about the other's turn until the host says stop; what is learned is used later.
+    pub fn ponder(&mut self, host: &dyn Host) {
+        if !self.turns.is_empty() && !self.position.is_over() && !self.over {
+            self.bot.ponder(&self.position, host);
+        }
     }
 
     fn obey(&mut self, command: &str, rest: &[&str]) -> Answer {
@@ -126,8 +138,8 @@ impl Gtp {
             "final_status_list" => self.final_status(rest),
             "fixed_handicap" | "place_free_handicap" => self.place_handicap(rest),
             "set_free_handicap" => self.set_handicap(rest),
-            "time_settings" => self.time_settings(rest),
-            "time_left" => self.time_left(rest),
+            "time_settings" => self.clock.settings(rest),
+            "time_left" => self.clock.left(rest),
             "tengen-analyze" => self.analyze(rest),
             _ => Err("unknown command".into()),
         }
@@ -222,17 +234,8 @@ impl Gtp {
 
     fn budget_of_turn(&self, color: Color) -> Budget {
         let usual = self.budget.unwrap_or_else(|| self.level.budget());
-        let Some(clock) = self.clock else { return usual };
-        let (left, stones) = clock.left[color as usize];
-        let share = match stones {
-            0 if clock.byo_yomi > Duration::ZERO && clock.stones > 0 => {
-                left / 20 + clock.byo_yomi * 8 / 10 / clock.stones
-            }
-            0 => left / 25,
-            n => left * 8 / 10 / n,
-        };
-        let time = usual.time.map_or(share, |time| time.min(share));
-        Budget { time: Some(time), ..usual }
+        let Some(share) = self.clock.share(color) else { return usual };
+        Budget { time: Some(usual.time.map_or(share, |time| time.min(share))), ..usual }
     }
 
     fn undo(&mut self) -> Answer {
@@ -319,31 +322,6 @@ impl Gtp {
         self.restart(turns).inspect_err(|_| self.options = before).map_err(|_| "bad vertex list".into())
     }
 
-    fn time_settings(&mut self, rest: &[&str]) -> Answer {
-        let [main, byo_yomi, stones] = rest else { return Err("syntax error".into()) };
-        let seconds = |text: &&str| text.parse::<u64>().map(Duration::from_secs).map_err(|_| "syntax error");
-        let (main, byo_yomi) = (seconds(main)?, seconds(byo_yomi)?);
-        let stones: u32 = stones.parse().map_err(|_| "syntax error")?;
-        let unlimited = byo_yomi > Duration::ZERO && stones == 0;
-        let start = if main == Duration::ZERO { (byo_yomi, stones) } else { (main, 0) };
-        self.clock = (!unlimited).then_some(Clock { byo_yomi, stones, left: [start; 2] });
-        Ok(String::new())
-    }
-
-    fn time_left(&mut self, rest: &[&str]) -> Answer {
-        let [color, time, stones] = rest else { return Err("syntax error".into()) };
-        let color = read_color(color)?;
-        let time = Duration::from_secs(time.parse().map_err(|_| "syntax error")?);
-        let stones: u32 = stones.parse().map_err(|_| "syntax error")?;
-        let clock = self.clock.get_or_insert(Clock {
-            byo_yomi: Duration::ZERO,
-            stones: 0,
-            left: [(time, stones); 2],
-        });
-        clock.left[color as usize] = (time, stones);
-        Ok(String::new())
-    }
-
     /// `tengen-analyze [VISITS]`: the best turns, one a line: turn, visits, win rate, lead, main line.
     fn analyze(&mut self, rest: &[&str]) -> Answer {
         let visits = if rest.is_empty() { 2000 } else { number(rest)? };
@@ -374,25 +352,4 @@ fn read_color(text: &str) -> Result<Color, String> {
         "w" | "white" => Ok(Color::White),
         _ => Err("invalid color".into()),
     }
-}
-
-/// The usual places of handicap stones on a square board, in the usual order.
-fn handicap_points(position: &Position, count: usize) -> Option<Vec<String>> {
-    let side = i32::from(position.layout().side());
-    if position.variant() != Variant::Go || side < 7 || !(2..=9).contains(&count) {
-        return None;
-    }
-    let low = if side >= 13 { 3 } else { 2 };
-    let (high, middle) = (side - 1 - low, side / 2);
-    let corners = [(low, low), (high, high), (high, low), (low, high)];
-    let sides = [(low, middle), (high, middle), (middle, low), (middle, high)];
-    let mut spots: Vec<(i32, i32)> = corners.into_iter().chain(sides).take(count - count % 2).collect();
-    if count < 4 {
-        spots = corners[..count].to_vec();
-    } else if count % 2 == 1 {
-        spots.push((middle, middle));
-    }
-    let even_board = side % 2 == 0 && count > 4;
-    let label = |(x, y)| position.layout().point_at(0, x, y).map(|p| position.layout().label(p));
-    if even_board { None } else { spots.into_iter().map(label).collect() }
 }

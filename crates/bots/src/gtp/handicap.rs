@@ -1,0 +1,24 @@
+//! Where handicap stones stand.
+
+use rules::{Position, Variant};
+
+/// The usual places of handicap stones on a square board, in the usual order.
+pub(super) fn handicap_points(position: &Position, count: usize) -> Option<Vec<String>> {
+    let side = i32::from(position.layout().side());
+    if position.variant() != Variant::Go || side < 7 || !(2..=9).contains(&count) {
+        return None;
+    }
+    let low = if side >= 13 { 3 } else { 2 };
+    let (high, middle) = (side - 1 - low, side / 2);
+    let corners = [(low, low), (high, high), (high, low), (low, high)];
+    let sides = [(low, middle), (high, middle), (middle, low), (middle, high)];
+    let mut spots: Vec<(i32, i32)> = corners.into_iter().chain(sides).take(count - count % 2).collect();
+    if count < 4 {
+        spots = corners[..count].to_vec();
+    } else if count % 2 == 1 {
+        spots.push((middle, middle));
+    }
+    let even_board = side % 2 == 0 && count > 4;
+    let label = |(x, y)| position.layout().point_at(0, x, y).map(|p| position.layout().label(p));
+    if even_board { None } else { spots.into_iter().map(label).collect() }
+}

@@ -1,0 +1,105 @@
+//! The commands in which bots play, as a script meets them.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn tengen(folder: &Path, args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("tengen starts");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("tengen reads");
+    child.wait_with_output().expect("tengen ends")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+#[test]
+fn every_command_shows_an_example() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for command in ["gtp", "match", "analyze", "bench search"] {
+        let args: Vec<&str> = command.split(' ').chain(["--help"]).collect();
+        let help = out(&tengen(folder.path(), &args, ""));
+        assert!(help.contains(&format!("Example: tengen {command}")), "{command}: {help}");
+    }
+}
+
+#[test]
+fn gtp_speaks_until_it_is_told_to_quit() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let input = "boardsize 5\nplay black C3\ngenmove white\nquit\nname\n";
+    for ponder in [&[][..], &["--ponder"][..]] {
+        let args = [&["gtp", "--size", "5", "--visits", "50"][..], ponder].concat();
+        let output = tengen(folder.path(), &args, input);
+        assert!(output.status.success());
+        assert_eq!(out(&output).matches("= ").count(), 4, "{}", out(&output));
+    }
+}
+
+#[test]
+fn a_match_can_be_resumed_and_ends_alike() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = format!("{} gtp --size 5 --level 1", env!("CARGO_BIN_EXE_tengen"));
+    let run = |games: &str| {
+        let args = ["match", "go", "--size", "5", "level:2", &program, "--games", games, "--json"];
+        let output =
+            tengen(folder.path(), &[&args[..], &["--records", "games", "--opening", "2"]].concat(), "");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        serde_json::from_str::<serde_json::Value>(&out(&output)).expect("JSON")
+    };
+    assert_eq!(run("2")["games"], 2);
+    let first = std::fs::read(folder.path().join("games/game-0001.json")).expect("a record");
+    assert_eq!(run("4")["games"], 4);
+    let again = std::fs::read(folder.path().join("games/game-0001.json")).expect("a record");
+    assert_eq!(first, again);
+    let others = ["match", "go", "--size", "5", "level:3", &program, "--games", "2", "--records", "games"];
+    let output = tengen(folder.path(), &others, "");
+    assert_eq!(output.status.code(), Some(2), "the folder belongs to another match");
+}
+
+#[test]
+fn the_games_of_a_match_can_be_analyzed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let args = ["match", "gosan", "--size", "5", "level:1", "level:1", "--games", "1", "--records", "games"];
+    assert!(tengen(folder.path(), &args, "").status.success());
+    let game = "games/game-0001.json";
+    let output = tengen(folder.path(), &["analyze", game, "--turn", "6", "--visits", "200", "--json"], "");
+    let line: serde_json::Value =
+        serde_json::from_str(out(&output).lines().last().expect("a line")).expect("JSON");
+    assert_eq!(line["ownership"].as_array().map(Vec::len), Some(25));
+    assert!(line["turns"][0]["visits"].as_u64() > Some(0));
+    let every = tengen(folder.path(), &["analyze", game, "--every", "--visits", "50"], "");
+    assert!(every.status.success() && out(&every).lines().count() > 5);
+}
+
+#[test]
+fn players_that_make_no_sense_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (players, says) in [
+        (["level:0", "level:1"], "levels go from 1 to 10"),
+        (["full", "level:1"], "say --time or --visits"),
+        (["no-such-program-anywhere", "level:1"], "cannot start"),
+    ] {
+        let output = tengen(folder.path(), &[&["match", "go", "--size", "5"][..], &players[..]].concat(), "");
+        let why = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && why.contains(says), "{players:?}: {why}");
+    }
+}
+
+#[test]
+fn a_bot_answers_in_the_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output =
+        tengen(folder.path(), &["play", "go", "--size", "5", "--bot", "1"], "C3\nhint\nquit\nquit\n");
+    assert!(out(&output).contains("Level 1 plays"), "{}", out(&output));
+    assert!(out(&output).contains('%'), "{}", out(&output));
+    let white = tengen(folder.path(), &["play", "go", "--size", "5", "--bot", "1", "--color", "white"], "");
+    assert!(out(&white).contains("Level 1 plays"), "{}", out(&white));
+}
