@@ -75,7 +75,7 @@ fn search(position: &Position, visits: u32) -> Analysis {
 }
 
 fn judge(position: &Position, turns: &[Turn]) -> Option<serde_json::Value> {
-    if position.turns() % 4 != 0 && !has_atari(position) {
+    if !position.turns().is_multiple_of(4) && !has_atari(position) {
         return None;
     }
     let glance = search(position, 200);
@@ -157,5 +157,5 @@ fn kind(position: &Position, turn: Turn) -> Option<&'static str> {
     if chains.len() > 1 && chains.iter().map(Vec::len).sum::<usize>() > 3 {
         return Some("connect");
     }
-    (taken == 0 && !chains.is_empty()).then_some("make life or kill")
+    (taken == 0 && !chains.is_empty()).then_some("vital point")
 }

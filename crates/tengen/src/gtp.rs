@@ -90,9 +90,7 @@ impl GtpCommand {
         let mut engine = Gtp::new(options, self.effort.level()?, self.effort.budget()?, self.seed);
         let mut out = std::io::stdout().lock();
         let arrived = Arc::new(AtomicU64::new(0));
-        let mut handled = 0;
-        for line in listen(Arc::clone(&arrived)) {
-            handled += 1;
+        for (handled, line) in (1..).zip(listen(Arc::clone(&arrived))) {
             if let Some(answer) = engine.line(&String::from_utf8_lossy(&line?)) {
                 out.write_all(answer.as_bytes())?;
                 out.flush()?;
