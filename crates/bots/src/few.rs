@@ -12,10 +12,12 @@ impl Few {
         Few { list: [0; 32], len: 0 }
     }
 
+    #[inline]
     pub(crate) fn as_slice(&self) -> &[u16] {
         &self.list[..self.len]
     }
 
+    #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -29,6 +31,7 @@ impl Few {
         }
     }
 
+    #[inline]
     pub(crate) fn len(&self) -> usize {
         self.len
     }

@@ -33,12 +33,16 @@ impl Recent {
     }
 }
 
+/// How often, in turns, a playout asks whether to go on.
+const ASK_EVERY: usize = 128;
+
 impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
     fn view<'a>(&'a self, state: &'a StateOf<R, CAP>) -> View<'a, R::Topology, CAP> {
         View { board: &state.board, topology: &self.rules.frame().topology, terrain: self.terrain }
     }
 
-    /// Plays to the end of the game, or for at most `most` turns, and notes every ply.
+    /// Plays to the end of the game, or for at most `most` turns, and notes every ply. False if it was cut
+    /// short by `halt`, which is asked now and then: a playout on the largest boards takes milliseconds.
     pub(crate) fn run(
         &self,
         state: &mut StateOf<R, CAP>,
@@ -46,16 +50,21 @@ impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
         mut recent: Recent,
         most: usize,
         trace: &mut Vec<Ply>,
-    ) {
-        for _ in 0..most {
+        halt: &dyn Fn() -> bool,
+    ) -> bool {
+        for turn in 1..=most {
             if state.progress.end.is_some() || self.is_decided(state) {
-                return;
+                return true;
+            }
+            if turn % ASK_EVERY == 0 && halt() {
+                return false;
             }
             let turn = self.choose(state, random, recent);
             note(trace, turn, state.progress.to_play);
             self.rules.play_unchecked(state, turn);
             recent.push(turn);
         }
+        true
     }
 
     fn is_decided(&self, state: &StateOf<R, CAP>) -> bool {

@@ -40,6 +40,8 @@ impl Visitor for Search<'_, '_> {
         game: &Game<R, CAP>,
     ) -> Analysis {
         let ownership = Ownership::new(self.terrain.line.len());
+        let (host, time) = (self.host, self.budget.time);
+        let halt = || host.stopped() || time.is_some_and(|time| host.elapsed() >= time);
         let shared = Shared {
             rules: &*game.rules,
             root: &game.state,
@@ -48,6 +50,7 @@ impl Visitor for Search<'_, '_> {
             tree: self.tree,
             ownership: &ownership,
             recent: self.recent,
+            halt: &halt,
         };
         let done = AtomicBool::new(false);
         let progress = self.progress.take();

@@ -41,6 +41,8 @@ pub(crate) struct Shared<'a, R: Rules<CAP>, const CAP: usize> {
     pub(crate) tree: &'a Tree,
     pub(crate) ownership: &'a Ownership,
     pub(crate) recent: Recent,
+    /// Whether there is no time to finish a playout.
+    pub(crate) halt: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// One thread's working memory.
@@ -124,7 +126,7 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
     }
 
     fn finish(&mut self, begun: Option<Slide>, recent: Recent) {
-        let Shared { rules, terrain, params, .. } = *self.shared;
+        let Shared { rules, terrain, params, halt, .. } = *self.shared;
         if begun.is_some() {
             // No room to grow the second half of a turn: nothing can be learned here.
             self.back_up(WIN / 2, 0);
@@ -134,7 +136,10 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
         let over = self.state.progress.end.is_some();
         let most = LONGEST_PLAYOUT * terrain.line.len();
         let playout = Playout { rules, terrain, params: &params.playout };
-        playout.run(&mut self.state, &mut self.random, recent, most, &mut self.trace);
+        if !playout.run(&mut self.state, &mut self.random, recent, most, &mut self.trace, halt) {
+            self.back_up(WIN / 2, 0);
+            return;
+        }
         let lead = self.lead(if over { None } else { Some(placed) });
         self.simulations += 1;
         // Two passes in the tree leave dead stones standing: only what was played out tells owners.

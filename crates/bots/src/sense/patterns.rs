@@ -3,9 +3,9 @@
 
 use std::sync::OnceLock;
 
+use rules::Color;
 use rules::board::{Board, Cell};
 use rules::topology::Topology;
-use rules::{Cell as C, Color};
 
 /// Which arrangements of the eight points around an open one make it a good point to play, as a set of
 /// 16-bit codes (two bits for each neighbour, clockwise from North).
@@ -79,20 +79,29 @@ impl Patterns {
         ring: &[u16; 8],
         mover: Color,
     ) -> bool {
-        let own = Cell::stone(mover);
+        let values = match mover {
+            Color::Black => &FOR_BLACK,
+            Color::White => &FOR_WHITE,
+        };
         let mut code = 0;
         for (place, &p) in ring.iter().enumerate() {
-            let value = match board.cell(p) {
-                C::Open => OPEN,
-                cell if cell == own => OWN,
-                C::Black | C::White => OTHER,
-                _ => WALL,
-            };
-            code |= value << (2 * place);
+            code |= usize::from(values[board.cell(p) as usize]) << (2 * place);
         }
         self.good[code / 64] >> (code % 64) & 1 == 1
     }
 }
+
+/// What each kind of cell is to a mover.
+const fn values(own: Cell, other: Cell) -> [u8; 8] {
+    let mut values = [WALL as u8; 8];
+    values[Cell::Open as usize] = OPEN as u8;
+    values[own as usize] = OWN as u8;
+    values[other as usize] = OTHER as u8;
+    values
+}
+
+const FOR_BLACK: [u8; 8] = values(Cell::Black, Cell::White);
+const FOR_WHITE: [u8; 8] = values(Cell::White, Cell::Black);
 
 const OPEN: usize = 0;
 const OWN: usize = 1;

@@ -190,9 +190,11 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
 
     /// Whether a wide stone here would leave another own chain without a liberty.
     fn kills_friends(&self, point: u16, color: Color) -> bool {
+        let own = Cell::stone(color);
         self.chains_losing(point, color).as_slice().iter().any(|&s| {
-            let joined = self.board.chain(s).any(|stone| self.near(stone).contains(&point));
-            !joined && self.loses_all(s, point)
+            let head = self.board.head(s);
+            let joins = |n: &u16| self.board.cell(*n) == own && self.board.head(*n) == head;
+            !self.near(point).iter().any(joins) && self.loses_all(s, point)
         })
     }
 
