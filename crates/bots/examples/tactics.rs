@@ -1,4 +1,5 @@
-//! Finds tactical positions for the suites in `tests/tactics`: `tactics VARIANT HOW_MANY FIRST_SEED`.
+//! Finds tactical positions for the suites in `tests/tactics`: `tactics VARIANT HOW_MANY FIRST_SEED`. When levels have
+//! changed, `tactics levels FILE` prints a suite with the levels that solve it now.
 //!
 //! Weak bots play each other. A position is taken if a deep search finds one turn (or a few equal ones) that is far
 //! better than every other, the other turns having been searched on their own. The level is the lowest that
@@ -17,6 +18,11 @@ const HIGHEST: u8 = 8;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
+    if let [mode, file] = &args[..]
+        && mode == "levels"
+    {
+        return set_levels(file);
+    }
     let [variant, wanted, seed] = &args[..] else { panic!("tactics VARIANT HOW_MANY FIRST_SEED") };
     let options = board(variant.parse().expect("a variant"));
     let (mut wanted, mut seed): (i32, u64) =
@@ -28,6 +34,26 @@ fn main() {
         }
         seed += 1;
     }
+}
+
+fn set_levels(file: &str) {
+    let text = std::fs::read_to_string(file).expect("a file");
+    let mut problems: Vec<serde_json::Value> = serde_json::from_str(&text).expect("a suite");
+    problems.retain_mut(|problem| {
+        let variant = problem["variant"].as_str().and_then(|id| id.parse().ok()).expect("a variant");
+        let mut position = Position::new(&board(variant));
+        for turn in problem["moves"].as_array().into_iter().flatten() {
+            position.play_text(turn.as_str().unwrap_or("")).expect("a legal turn");
+        }
+        let texts = problem["answers"].as_array().into_iter().flatten().filter_map(|text| text.as_str());
+        let answers: Vec<Turn> = texts.filter_map(|text| position.read(text).ok()).collect();
+        let level = (1..=HIGHEST).find(|&l| solves(&position, l, &answers));
+        problem["level"] = json!(level);
+        level.is_some()
+    });
+    problems.sort_by_key(|problem| problem["level"].as_u64());
+    let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    println!("[\n{}\n]", lines.join(",\n"));
 }
 
 fn board(variant: Variant) -> Options {

@@ -27,11 +27,11 @@ struct Strength {
 }
 
 const STRENGTHS: [Strength; 10] = [
-    Strength { visits: 16, overlooks: 190, title: "has just learned the rules" },
-    Strength { visits: 30, overlooks: 145, title: "sees captures, often too late" },
-    Strength { visits: 60, overlooks: 95, title: "beginner" },
-    Strength { visits: 130, overlooks: 55, title: "keen beginner" },
-    Strength { visits: 260, overlooks: 32, title: "casual player" },
+    Strength { visits: 8, overlooks: 225, title: "has just learned the rules" },
+    Strength { visits: 40, overlooks: 115, title: "sees captures, often too late" },
+    Strength { visits: 72, overlooks: 72, title: "beginner" },
+    Strength { visits: 130, overlooks: 48, title: "keen beginner" },
+    Strength { visits: 260, overlooks: 30, title: "casual player" },
     Strength { visits: 480, overlooks: 18, title: "regular" },
     Strength { visits: 1200, overlooks: 8, title: "club player" },
     Strength { visits: 3200, overlooks: 3, title: "strong club player" },
@@ -162,8 +162,12 @@ impl Bot {
         let kept = |c: &Candidate, random: &mut Random| c.turn == Turn::Pass || random.below(256) >= chance;
         let mut noticed: Vec<Candidate> = analysis.turns.clone();
         noticed.retain(|candidate| kept(candidate, &mut random));
-        if noticed.iter().any(|candidate| candidate.turn != Turn::Pass) {
-            analysis.turns = noticed;
+        // Something comes to mind, if only by chance.
+        if noticed.iter().all(|candidate| candidate.turn == Turn::Pass) {
+            let some: Vec<&Candidate> = analysis.turns.iter().filter(|c| c.turn != Turn::Pass).collect();
+            let chosen = random.below(some.len() as u32) as usize;
+            noticed.splice(0..0, some.get(chosen).map(|&candidate| candidate.clone()));
         }
+        analysis.turns = noticed;
     }
 }
