@@ -1,8 +1,8 @@
 //! `tengen bench …`: figures as JSON, one line each.
 
 mod playouts;
-mod world;
 mod search;
+mod world;
 
 use clap::{Args, Subcommand};
 
