@@ -44,10 +44,6 @@ fn links_and_pictures_exist() {
 #[test]
 fn examples_hold_only_legal_turns() {
     for example in files("docs/rules/examples", "json") {
-        // The records of Infinite Go belong to another command: it has no turns to replay here yet.
-        if example.file_name().is_some_and(|name| name.to_string_lossy().starts_with("infinite-")) {
-            continue;
-        }
         let program = env!("CARGO_BIN_EXE_tengen");
         let output =
             Command::new(program).arg("replay").arg(&example).arg("--json").output().expect("tengen");
