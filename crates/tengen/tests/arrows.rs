@@ -12,7 +12,7 @@ const ROOMS: [(&str, &[&str]); 10] = [
     ("world", &["rules"]),
     ("record", &["rules"]),
     ("bots", &["rules"]),
-    ("table", &["rules"]),
+    ("table", &["rules", "record"]),
     ("store", &["table", "world"]),
     ("protocol", &[]),
     ("wasm", &["rules", "world", "record", "bots"]),
