@@ -2,7 +2,7 @@
 .PHONY: run test lint unit fuzz
 
 run:
-	cargo run --release --package tengen
+	cargo run --release --package tengen -- serve
 
 test: lint unit fuzz
 
