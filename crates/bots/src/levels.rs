@@ -39,6 +39,8 @@ const STRENGTHS: [Strength; 10] = [
     Strength { visits: 20_000, overlooks: 0, title: "full strength" },
 ];
 
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
+
 impl Level {
     /// Every level, the weakest first.
     pub const ALL: [Level; 10] =
@@ -63,9 +65,10 @@ impl Level {
         &STRENGTHS[usize::from(self.0 - 1).min(9)]
     }
 
-    /// What it spends on a turn.
+    /// What it spends on a turn. Nobody should have to wait long, even on the largest boards.
     pub fn budget(self) -> Budget {
-        Budget { memory: Budget::USUAL_MEMORY / 4, ..Budget::visits(self.strength().visits) }
+        let usual = Budget::visits(self.strength().visits);
+        Budget { time: Some(LONGEST_WAIT), memory: Budget::USUAL_MEMORY / 4, ..usual }
     }
 
     /// How long a person would think about this turn: a little for what is forced, longer when there is much

@@ -9,6 +9,10 @@ use bots::{Bot, Level, Timeless};
 use rules::{HalfPoints, Options, Position, Value, Variant};
 use serde_json::Value as Json;
 
+/// Bots of different seeds overlook different things, so a level has to find an answer more often than not.
+const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
+const ENOUGH: usize = 3;
+
 /// Every suite has at least so many positions.
 const LEAST: usize = 15;
 
@@ -40,11 +44,12 @@ fn every_problem_is_solved(variant: Variant) {
     for (number, problem) in problems.iter().enumerate() {
         let position = position(problem);
         let level = Level::new(problem["level"].as_u64().unwrap() as u8).unwrap();
-        let turn = position.write(Bot::new(level, &position, 1).play(&position, &Timeless));
         let answers: Vec<&str> =
             problem["answers"].as_array().unwrap().iter().filter_map(Json::as_str).collect();
-        if !answers.contains(&turn.as_str()) {
-            missed.push(format!("{}: level {level} plays {turn}, not {answers:?}", number + 1));
+        let play = |seed| position.write(Bot::new(level, &position, seed).play(&position, &Timeless));
+        let played = SEEDS.map(play);
+        if played.iter().filter(|turn| answers.contains(&turn.as_str())).count() < ENOUGH {
+            missed.push(format!("{}: level {level} plays {played:?}, not {answers:?}", number + 1));
         }
     }
     assert!(missed.is_empty(), "{variant} problems missed:\n{}", missed.join("\n"));

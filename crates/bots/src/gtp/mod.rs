@@ -127,7 +127,10 @@ impl Gtp {
             }
             "tengen-variant" => Ok(self.options.variant().id().into()),
             "boardsize" => self.board_size(rest),
-            "clear_board" => self.restart(Vec::new()),
+            "clear_board" => {
+                self.set_option("handicap", 0);
+                self.restart(Vec::new())
+            }
             "komi" => self.komi(rest),
             "play" => self.play(rest),
             "genmove" => self.generate(rest, true),
