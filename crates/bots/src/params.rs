@@ -72,8 +72,6 @@ pub struct PlayoutParams {
     pub uniform: bool,
     /// Capture or escape when the last turn left a chain in atari.
     pub answer_atari: u32,
-    /// Fight for chains with two liberties beside the last turn.
-    pub answer_two: u32,
     /// Play where a local pattern near the last turns matches.
     pub patterns: u32,
     /// Refuse a random placement that puts an own chain into atari.
@@ -131,7 +129,6 @@ impl Default for PlayoutParams {
         PlayoutParams {
             uniform: false,
             answer_atari: 230,
-            answer_two: 0,
             patterns: 243,
             refuse_self_atari: 200,
             nuke_doomed: 64,
