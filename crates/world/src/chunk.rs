@@ -1,9 +1,9 @@
 //! A chunk: a square of 32 × 32 points, kept as rows of bits and dense lists of its stones.
 
-use crate::bands::{BANDS, Bands};
 use crate::directory::Clip;
 use crate::options::Time;
 use crate::point::Point;
+use crate::rowlists::RowLists;
 use crate::shares::Shares;
 use crate::stone::{EVER, Status, Stone};
 use std::ops::Range;
@@ -11,9 +11,6 @@ use std::ops::Range;
 /// Points on a side of a chunk: one row is one `u32`.
 pub(crate) const SIDE: usize = 32;
 pub(crate) const SIDE_BITS: u32 = 5;
-
-/// How many rows share a list of stones.
-const BAND: usize = SIDE / BANDS;
 
 /// How many changes a chunk remembers, for [`Chunk::changed_since`].
 const REMEMBERED: u64 = 32;
@@ -71,26 +68,24 @@ impl Spot {
     }
 }
 
-/// What a move reads first comes first, in cache lines of its own.
+/// What is used together lies together, in cache lines of its own.
 #[derive(Clone, Debug)]
-#[repr(align(64))]
+#[repr(C, align(64))]
 pub(crate) struct Chunk {
     /// Where stones stand that the last move near left Locked or Pending. Only these can forbid a move.
     pub(crate) active: [u32; SIDE],
     /// Where stones stand.
     pub(crate) rows: [u32; SIDE],
-    /// How many stones the rows below in the same band hold: where a row begins in the list of its band.
-    before: [u8; SIDE],
-    /// Row by row from below, each from the left.
-    bands: Bands,
     pub(crate) shares: Shares,
+    /// When a stone was last placed on or lifted from it.
+    pub(crate) last_activity: Time,
     /// The last changed spots, a ring: the change that made version `v` is at `v % REMEMBERED`.
     changes: [Spot; REMEMBERED as usize],
+    /// Row by row from below, each from the left.
+    lists: RowLists,
     version: u64,
     /// The version before the first change in `changes` that is this chunk's own memory (not a snapshot's).
     remembers_from: u64,
-    /// When a stone was last placed on or lifted from it.
-    pub(crate) last_activity: Time,
     /// Records set aside for chains founded here, so that those of one place lie together.
     pub(crate) spare_chains: Range<u32>,
     /// The [`crate::directory::Region`] it belongs to.
@@ -102,8 +97,7 @@ impl Chunk {
         Chunk {
             active: [0; SIDE],
             rows: [0; SIDE],
-            before: [0; SIDE],
-            bands: Bands::default(),
+            lists: RowLists::default(),
             shares: Shares::new(),
             changes: [Spot(0); REMEMBERED as usize],
             spare_chains: 0..0,
@@ -114,10 +108,9 @@ impl Chunk {
         }
     }
 
-    /// Where the stone of this spot is in the list of its band, or would be.
+    /// Where the stone of this spot is in the list of its row, or would be.
     fn rank(&self, spot: Spot) -> usize {
-        let to_the_left = self.rows[spot.y()] & ((1 << spot.x()) - 1);
-        usize::from(self.before[spot.y()]) + to_the_left.count_ones() as usize
+        (self.rows[spot.y()] & ((1 << spot.x()) - 1)).count_ones() as usize
     }
 
     pub(crate) fn is_stone(&self, spot: Spot) -> bool {
@@ -125,7 +118,7 @@ impl Chunk {
     }
 
     pub(crate) fn get(&self, spot: Spot) -> Option<&Stone> {
-        if self.is_stone(spot) { self.bands.band(spot.y() / BAND).get(self.rank(spot)) } else { None }
+        if self.is_stone(spot) { self.lists.get(spot.y(), self.rank(spot)) } else { None }
     }
 
     /// Whether a stone stands in a part of the chunk.
@@ -135,25 +128,33 @@ impl Chunk {
 
     /// How many stones it holds.
     pub(crate) fn len(&self) -> usize {
-        self.bands.len()
+        self.rows.iter().map(|row| row.count_ones() as usize).sum()
     }
 
     /// All stones, row by row from below, each row from the left.
     pub(crate) fn stones(&self) -> impl Iterator<Item = &Stone> {
-        self.bands.iter()
+        (0..SIDE).flat_map(|y| self.lists.row(&self.rows, y))
     }
 
-    /// The stones of a row from a column on, and after them those of the rows above in its band.
+    /// The stones of a row from a column on.
     pub(crate) fn row_from(&self, x: u32, y: usize) -> &[Stone] {
-        // Mostly from the first column on, where nothing has to be counted.
-        let first = if x == 0 { usize::from(self.before[y]) } else { self.rank(Spot::new(x, y)) };
-        &self.bands.band(y / BAND)[first..]
+        &self.lists.row(&self.rows, y)[self.rank(Spot::new(x, y))..]
     }
 
-    /// The record that the chain of a stone is to be found by, once it is known.
-    pub(crate) fn set_chain(&mut self, spot: Spot, chain: u32) {
-        let rank = self.rank(spot);
-        self.bands.band_mut(spot.y() / BAND)[rank].chain = chain;
+    /// The stones of a row, for giving them their chains.
+    pub(crate) fn row_mut(&mut self, y: usize) -> &mut [Stone] {
+        self.lists.row_mut(&self.rows, y)
+    }
+
+    /// Puts all stones at once, in their order, on the spots of a chunk without stones.
+    pub(crate) fn fill(&mut self, rows: [u32; SIDE], stones: &[Stone]) {
+        self.lists = RowLists::filled(&rows, stones);
+        self.rows = rows;
+        let spots = (0..SIDE).flat_map(|y| Bits(rows[y]).map(move |x| Spot::new(x, y)));
+        for (spot, stone) in spots.zip(stones) {
+            self.mark_active(spot, stone.status());
+            self.shares.add(stone.owner());
+        }
     }
 
     /// All stones with their spots, in the order of the list.
@@ -166,9 +167,8 @@ impl Chunk {
     pub(crate) fn put(&mut self, spot: Spot, stone: Stone) {
         debug_assert!(!self.is_stone(spot));
         let rank = self.rank(spot);
-        self.bands.insert(spot.y() / BAND, rank, stone);
+        self.lists.insert(&self.rows, spot.y(), rank, stone);
         self.rows[spot.y()] |= 1 << spot.x();
-        self.rows_above_in_band(spot).iter_mut().for_each(|before| *before += 1);
         self.mark_active(spot, stone.status());
         self.shares.add(stone.owner());
         self.note(spot);
@@ -180,18 +180,12 @@ impl Chunk {
             return None;
         }
         let rank = self.rank(spot);
-        let stone = self.bands.remove(spot.y() / BAND, rank);
+        let stone = self.lists.remove(&self.rows, spot.y(), rank);
         self.rows[spot.y()] &= !(1 << spot.x());
-        self.rows_above_in_band(spot).iter_mut().for_each(|before| *before -= 1);
         self.mark_active(spot, Status::Unlocked);
         self.shares.take(stone.owner());
         self.note(spot);
         Some(stone)
-    }
-
-    fn rows_above_in_band(&mut self, spot: Spot) -> &mut [u8] {
-        let y = spot.y();
-        &mut self.before[y + 1..(y / BAND + 1) * BAND]
     }
 
     /// Gives the stone of a spot another status, by a move.
@@ -203,8 +197,9 @@ impl Chunk {
     /// Writes down a status that the passage of time has brought. Nobody has to be told: all can calculate.
     pub(crate) fn settle(&mut self, spot: Spot, status: Status, since: Time) {
         let rank = self.rank(spot);
-        let stone = &mut self.bands.band_mut(spot.y() / BAND)[rank];
-        *stone = stone.with_status(status, since);
+        if let Some(stone) = self.lists.get_mut(spot.y(), rank) {
+            *stone = stone.with_status(status, since);
+        }
         self.mark_active(spot, status);
     }
 

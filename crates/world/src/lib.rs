@@ -3,7 +3,6 @@
 //! [`World`] is a pure state machine: [`World::apply`] makes a move or says why it is illegal. Time is an argument;
 //! there is no I/O, no clock, no randomness and no thread in here.
 
-mod bands;
 mod board;
 mod bytes;
 mod chains;
@@ -21,6 +20,7 @@ mod query;
 mod rebuild;
 #[cfg(test)]
 mod rim;
+mod rowlists;
 mod shares;
 mod snapshot;
 mod stone;

@@ -86,36 +86,46 @@ impl Board {
     /// Gives every stone of a chunk a chain, as if there were no other chunks; but liberties are counted truly.
     fn found_chains(&mut self, at: ChunkAt, index: u32) {
         let around = Surroundings::of(self, at, &self.directory.chunks[index as usize]);
-        let chunk = &mut self.directory.chunks[index as usize];
+        let Board { directory, chains, .. } = self;
+        let chunk = &mut directory.chunks[index as usize];
+        let mut spare = chunk.spare_chains.clone();
+        // The stones of the row below, by column, as far as the row has got with its own to the left.
+        let mut last: [Option<Stone>; SIDE] = [None; SIDE];
         for (y, row) in chunk.rows.into_iter().enumerate() {
-            for x in Bits(row) {
-                let spot = Spot::new(x, y);
-                let Some(owner) = chunk.get(spot).map(Stone::owner) else { continue };
-                let to_the_left = if x > 0 { chunk.get(Spot::new(x - 1, y)) } else { None };
-                let underneath = if y > 0 { chunk.get(Spot::new(x, y - 1)) } else { None };
-                let mut own = Roots::default();
-                for stone in [to_the_left, underneath].into_iter().flatten() {
-                    if stone.owner() == owner {
-                        own.add(self.chains.find(stone.chain));
+            let mut to_the_left: Option<Stone> = None;
+            let mut stones = chunk.row_mut(y).iter_mut();
+            for (x, place) in last.iter_mut().enumerate() {
+                let stone = if row >> x & 1 == 1 { stones.next() } else { None };
+                let underneath = place.take();
+                if let Some(stone) = stone {
+                    let mut own = Roots::default();
+                    for near in [to_the_left, underneath].into_iter().flatten() {
+                        if near.owner() == stone.owner() {
+                            own.add(chains.find(near.chain));
+                        }
                     }
+                    stone.chain = chains.attach(own.as_slice(), around.liberties(x as u32, y), &mut spare);
+                    *place = Some(*stone);
                 }
-                let chain =
-                    self.chains.attach(own.as_slice(), around.liberties(x, y), &mut chunk.spare_chains);
-                chunk.set_chain(spot, chain);
+                to_the_left = *place;
             }
         }
+        chunk.spare_chains = spare;
     }
 
     /// Joins the chains that reach into the chunk to the right or the one above.
     fn join_chunks(&mut self, at: ChunkAt, index: u32) {
         let right = self.directory.find(ChunkAt { x: at.x + 1, y: at.y });
         let above = self.directory.find(ChunkAt { x: at.x, y: at.y + 1 });
-        for i in 0..SIDE {
-            if let Some(right) = right {
-                self.join_spots((index, Spot::new(31, i)), (right, Spot::new(0, i)));
+        if let Some(right) = right {
+            for y in 0..SIDE {
+                self.join_spots((index, Spot::new(31, y)), (right, Spot::new(0, y)));
             }
-            if let Some(above) = above {
-                self.join_spots((index, Spot::new(i as u32, SIDE - 1)), (above, Spot::new(i as u32, 0)));
+        }
+        if let Some(above) = above {
+            let chunks = &self.directory.chunks;
+            for x in Bits(chunks[index as usize].rows[SIDE - 1] & chunks[above as usize].rows[0]) {
+                self.join_spots((index, Spot::new(x, SIDE - 1)), (above, Spot::new(x, 0)));
             }
         }
     }

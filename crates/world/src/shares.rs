@@ -11,63 +11,75 @@ pub struct Share {
     pub stones: u32,
 }
 
-/// How many shares need no memory of their own. Few chunks have more owners.
-const FEW: usize = 5;
+/// How many shares need no memory of their own. Not many chunks have more owners.
+const FEW: usize = 8;
 
-/// Shares in no particular order, none of them zero.
+/// Shares in no particular order; an owner has at most one. Small, so that a chunk's fit in one cache line.
 #[derive(Clone, Debug)]
+#[repr(C)]
 pub(crate) struct Shares {
-    few: [Share; FEW],
-    used: u8,
-    /// Not empty only if `few` is full.
-    more: Vec<Share>,
+    owners: [PlayerId; FEW],
+    /// How many stones each of the owners has; 0 is a free place.
+    stones: [u16; FEW],
+    more: Option<Box<More>>,
 }
+
+/// Shares that found no free place; none of them is zero.
+#[derive(Clone, Debug, Default)]
+struct More(Vec<Share>);
 
 impl Shares {
     pub(crate) fn new() -> Shares {
-        Shares { few: [Share { owner: PlayerId::NEWCOMER, stones: 0 }; FEW], used: 0, more: Vec::new() }
+        Shares { owners: [PlayerId::NEWCOMER; FEW], stones: [0; FEW], more: None }
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Share> {
-        self.few[..usize::from(self.used)].iter().chain(&self.more)
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Share> {
+        let few = self.owners.iter().zip(&self.stones).filter(|&(_, &stones)| stones > 0);
+        let few = few.map(|(&owner, &stones)| Share { owner, stones: u32::from(stones) });
+        few.chain(self.more.iter().flat_map(|more| more.0.iter().copied()))
+    }
+
+    /// The place of an owner who has stones.
+    fn place(&self, owner: PlayerId) -> Option<usize> {
+        (0..FEW).find(|&i| self.owners[i] == owner && self.stones[i] > 0)
     }
 
     /// One stone more.
     pub(crate) fn add(&mut self, owner: PlayerId) {
-        let used = usize::from(self.used);
-        let mut known = self.few[..used].iter_mut().chain(&mut self.more);
-        if let Some(share) = known.find(|share| share.owner == owner) {
+        if let Some(i) = self.place(owner) {
+            self.stones[i] += 1;
+        } else if let Some(share) = self.more_of(owner) {
             share.stones += 1;
-        } else if used < FEW {
-            self.few[used] = Share { owner, stones: 1 };
-            self.used += 1;
+        } else if let Some(i) = self.stones.iter().position(|&stones| stones == 0) {
+            (self.owners[i], self.stones[i]) = (owner, 1);
         } else {
-            self.more.reserve_exact(1);
-            self.more.push(Share { owner, stones: 1 });
+            let more = self.more.get_or_insert_default();
+            more.0.reserve_exact(1);
+            more.0.push(Share { owner, stones: 1 });
         }
     }
 
     /// One stone fewer.
     pub(crate) fn take(&mut self, owner: PlayerId) {
-        let used = usize::from(self.used);
-        if let Some(i) = self.few[..used].iter().position(|share| share.owner == owner) {
-            self.few[i].stones -= 1;
-            if self.few[i].stones > 0 {
-                return;
-            }
-            match self.more.pop() {
-                Some(last) => self.few[i] = last,
-                None => {
-                    self.few.swap(i, used - 1);
-                    self.used -= 1;
-                }
-            }
-        } else if let Some(i) = self.more.iter().position(|share| share.owner == owner) {
-            self.more[i].stones -= 1;
-            if self.more[i].stones == 0 {
-                self.more.swap_remove(i);
+        if let Some(i) = self.place(owner) {
+            self.stones[i] -= 1;
+        } else if let Some(share) = self.more_of(owner) {
+            share.stones -= 1;
+            if share.stones == 0 {
+                self.forget_empty();
             }
         }
+    }
+
+    fn more_of(&mut self, owner: PlayerId) -> Option<&mut Share> {
+        self.more.as_mut()?.0.iter_mut().find(|share| share.owner == owner)
+    }
+
+    fn forget_empty(&mut self) {
+        if let Some(more) = &mut self.more {
+            more.0.retain(|share| share.stones > 0);
+        }
+        self.more.take_if(|more| more.0.is_empty());
     }
 }
 
@@ -89,7 +101,7 @@ mod tests {
                 shares.take(PlayerId(owner));
                 *place -= 1;
             }
-            let mut kept: Vec<Share> = shares.iter().copied().collect();
+            let mut kept: Vec<Share> = shares.iter().collect();
             kept.sort_unstable();
             let all = (0..20).map(|i| Share { owner: PlayerId(i), stones: expected[i as usize] });
             assert_eq!(kept, all.filter(|share| share.stones > 0).collect::<Vec<_>>());

@@ -1,7 +1,7 @@
 //! The world as a file: compact, versioned, with a checksum. `docs/world.md` describes the format.
 
 use crate::bytes::{Corrupt, Reader, write_number, write_signed};
-use crate::chunk::ChunkAt;
+use crate::chunk::{ChunkAt, SIDE};
 use crate::mix::checksum;
 use crate::options::Options;
 use crate::players::{PlayerId, SAI_NAME};
@@ -161,19 +161,19 @@ fn read_chunk(reader: &mut Reader<'_>, world: &mut World) -> Result<(), Corrupt>
     if board.directory.find_or_make(at, &mut board.pyramid) != index {
         return Err(reader.corrupt("a chunk that was there before"));
     }
-    let mut stones = Vec::with_capacity(64);
+    let mut stones = Vec::with_capacity(SIDE * SIDE);
     let mut possible = true;
-    let last_activity = read_stones(reader, Times::All, |spot, SentStone { owner, status, since }| {
+    let (rows, last_activity) = read_stones(reader, Times::All, |_, SentStone { owner, status, since }| {
         let since = since.unwrap_or(clock);
         possible &= (owner.0 as usize) < players && since <= clock;
         possible &= status == Status::Unlocked || owner != PlayerId::SAI;
-        stones.push((spot, Stone::new(owner, status, since, 0)));
+        stones.push(Stone::new(owner, status, since, 0));
     })?;
     if !possible || last_activity > clock {
         return Err(reader.corrupt("an impossible stone"));
     }
     let chunk = board.chunk_mut(index);
-    stones.into_iter().for_each(|(spot, stone)| chunk.put(spot, stone));
+    chunk.fill(rows, &stones);
     chunk.restore_version(version);
     chunk.last_activity = last_activity;
     Ok(())

@@ -43,7 +43,7 @@ impl World {
                 active[spot.y()] |= bit;
             }
             same("marks of Locked and Pending stones", chunk.active, active)?;
-            let mut kept = chunk.shares.iter().copied().collect::<Vec<_>>();
+            let mut kept = chunk.shares.iter().collect::<Vec<_>>();
             kept.sort_unstable();
             let expected: Vec<Share> =
                 shares.into_iter().map(|(owner, stones)| Share { owner, stones }).collect();

@@ -112,7 +112,7 @@ struct Palette {
 
 impl Palette {
     fn write(out: &mut Vec<u8>, chunk: &Chunk) -> Palette {
-        let mut shares = chunk.shares.iter().copied().collect::<Vec<_>>();
+        let mut shares = chunk.shares.iter().collect::<Vec<_>>();
         // Those with most stones get the shortest numbers.
         shares.sort_unstable_by_key(|share| (std::cmp::Reverse(share.stones), share.owner));
         let owners: Vec<PlayerId> = shares.iter().map(|share| share.owner).collect();
@@ -168,12 +168,12 @@ pub(crate) fn write_stones(out: &mut Vec<u8>, chunk: &Chunk, times: Times) {
     chunk.stones().for_each(|stone| palette.write_stone(out, stone, times));
 }
 
-/// Reads what [`write_stones`] wrote, stone by stone in their order.
+/// Reads what [`write_stones`] wrote, stone by stone in their order; the rows, and the moment of the last activity.
 pub(crate) fn read_stones(
     reader: &mut Reader<'_>,
     times: Times,
     mut each: impl FnMut(Spot, SentStone),
-) -> Result<Time, Corrupt> {
+) -> Result<([u32; SIDE], Time), Corrupt> {
     let palette = Palette::read(reader)?;
     let filled = reader.word()?;
     let mut rows = [0; SIDE];
@@ -185,7 +185,7 @@ pub(crate) fn read_stones(
             each(Spot::new(x, y), palette.read_stone(reader, times)?);
         }
     }
-    Ok(palette.epoch)
+    Ok((rows, palette.epoch))
 }
 
 impl ChunkUpdate {
