@@ -73,39 +73,46 @@ impl Board {
         &mut self.directory.chunks[index as usize]
     }
 
-    /// Looks at a point and its box; lists the stones in the box that may forbid a move.
+    /// Looks at a point and, if it is empty, at its box; lists the stones in the box that may forbid a move.
     pub(crate) fn look(&self, point: Point, radius: u32, found: &mut Vec<Found>) -> Look {
         let area = point.around(radius);
         let (home, low, high) = (ChunkAt::of(point), ChunkAt::of(area.min), ChunkAt::of(area.max));
-        let mut look = Look::default();
         let mut finder = self.directory.finder();
+        let mut look = Look { home: finder.find(home), ..Look::default() };
+        if let Some(index) = look.home {
+            look.occupied = self.directory.chunks[index as usize].is_stone(Spot::of(point));
+            if look.occupied {
+                return look;
+            }
+        }
         for y in low.y..=high.y {
             for x in low.x..=high.x {
                 let at = ChunkAt { x, y };
-                let Some(index) = finder.find(at) else { continue };
-                if at == home {
-                    look.home = Some(index);
-                    look.occupied = self.directory.chunks[index as usize].is_stone(Spot::of(point));
+                let index = if at == home { look.home } else { finder.find(at) };
+                if let Some(index) = index {
+                    look.near |= self.look_at_chunk(at, index, Directory::clip(area, at), found);
                 }
-                let chunk = &self.directory.chunks[index as usize];
-                let clip = Directory::clip(area, at);
-                look.near = look.near || chunk.has_stone(clip);
-                self.list_active(at, index, clip, found);
             }
         }
         look
     }
 
-    fn list_active(&self, at: ChunkAt, index: u32, clip: Clip, found: &mut Vec<Found>) {
+    /// Whether a part of a chunk has a stone; lists those that may forbid a move.
+    fn look_at_chunk(&self, at: ChunkAt, index: u32, clip: Clip, found: &mut Vec<Found>) -> bool {
         let chunk = &self.directory.chunks[index as usize];
-        for y in clip.bottom..=clip.top {
-            for x in Bits(chunk.active[y] & clip.columns) {
+        let Clip { columns, bottom, top } = clip;
+        let mut stones = 0;
+        let rows = chunk.rows[bottom..=top].iter().zip(&chunk.active[bottom..=top]);
+        for (y, (row, active)) in (bottom..).zip(rows) {
+            stones |= row & columns;
+            for x in Bits(active & columns) {
                 let spot = Spot::new(x, y);
                 if let Some(&stone) = chunk.get(spot) {
                     found.push(Found { chunk: index, spot, at: at.point(spot), stone });
                 }
             }
         }
+        stones != 0
     }
 
     /// Puts a Locked stone on an empty point and lifts what dies of it: the chains of other players, or else its own.

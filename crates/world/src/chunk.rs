@@ -121,9 +121,9 @@ impl Chunk {
         if self.is_stone(spot) { self.lists.get(spot.y(), self.rank(spot)) } else { None }
     }
 
-    /// Whether a stone stands in a part of the chunk.
-    pub(crate) fn has_stone(&self, clip: Clip) -> bool {
-        self.rows[clip.bottom..=clip.top].iter().any(|row| row & clip.columns != 0)
+    /// How many stones a part of the chunk holds.
+    pub(crate) fn count(&self, clip: Clip) -> usize {
+        self.rows[clip.bottom..=clip.top].iter().map(|row| (row & clip.columns).count_ones() as usize).sum()
     }
 
     /// How many stones it holds.

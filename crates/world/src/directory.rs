@@ -105,6 +105,11 @@ impl Directory {
         all.filter_map(move |at| Some((at, finder.find(at)?)))
     }
 
+    /// The chunks that a rectangle touches, in the same order.
+    pub(crate) fn chunks_in(&self, rect: Rect) -> impl Iterator<Item = (ChunkAt, &Chunk)> {
+        self.in_rect(rect).map(|(at, index)| (at, &self.chunks[index as usize]))
+    }
+
     /// For looking up chunks that are near one another.
     pub(crate) fn finder(&self) -> Finder<'_> {
         Finder { directory: self, place: None, region: None }
@@ -131,7 +136,11 @@ pub(crate) struct Finder<'a> {
     region: Option<&'a Region>,
 }
 
-impl Finder<'_> {
+impl<'a> Finder<'a> {
+    pub(crate) fn chunk(&mut self, at: ChunkAt) -> Option<&'a Chunk> {
+        Some(&self.directory.chunks[self.find(at)? as usize])
+    }
+
     pub(crate) fn find(&mut self, at: ChunkAt) -> Option<u32> {
         let place = Some((at.x >> REGION_BITS, at.y >> REGION_BITS));
         if self.place != place {

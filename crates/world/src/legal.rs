@@ -174,8 +174,7 @@ impl World {
         let wide = self.with_margin(rect);
         let column = |x: i64| (i128::from(x) - i128::from(rect.min.x) + i128::from(radius)) as usize;
         let line = |y: i64| (i128::from(y) - i128::from(rect.min.y) + i128::from(radius)) as usize;
-        for (at, index) in self.board.directory.in_rect(wide) {
-            let chunk = &self.board.directory.chunks[index as usize];
+        for (at, chunk) in self.board.directory.chunks_in(wide) {
             let clip = Directory::clip(wide, at);
             for y in clip.bottom..=clip.top {
                 for x in Bits(chunk.rows[y] & clip.columns) {

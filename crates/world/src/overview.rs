@@ -1,7 +1,7 @@
 //! The world from afar: who holds how much of each square of 2^k × 2^k points, and when it last saw activity.
 
 use crate::chunk::{Bits, ChunkAt, SIDE_BITS, Spot};
-use crate::directory::Directory;
+use crate::directory::{Directory, Finder};
 use crate::options::Time;
 use crate::players::PlayerId;
 use crate::point::{Point, Rect, TooLarge};
@@ -82,12 +82,13 @@ impl World {
         let mut overview = Overview { level, ..Overview::default() };
         let ledger = (level >= REGION_LEVEL).then(|| self.board.pyramid.ledger(level));
         let mut shares = Vec::new();
+        let mut finder = self.board.directory.finder();
         for y in squares.min.y..=squares.max.y {
             for x in squares.min.x..=squares.max.x {
                 let last_activity = match &ledger {
                     Some(ledger) => ledger.read(x, y, &mut shares),
-                    None if level < SIDE_BITS => self.read_stones(level, x, y, &mut shares),
-                    None => self.read_chunks(level, x, y, &mut shares),
+                    None if level < SIDE_BITS => read_stones(&mut finder, level, x, y, &mut shares),
+                    None => read_chunks(&mut finder, level, x, y, &mut shares),
                 };
                 if let Some(last_activity) = last_activity {
                     overview.push(x, y, last_activity, &mut shares);
@@ -96,35 +97,37 @@ impl World {
         }
         Ok(overview)
     }
+}
 
-    /// A square of some chunks.
-    fn read_chunks(&self, level: u32, x: i64, y: i64, shares: &mut Vec<(PlayerId, i64)>) -> Option<Time> {
-        let mut last = None;
-        for (x, y) in children(level - SIDE_BITS, x, y) {
-            if let Some(chunk) = self.board.directory.chunk(ChunkAt { x, y }) {
-                last = last.max(Some(chunk.last_activity));
-                shares.extend(chunk.shares.iter().map(|share| (share.owner, i64::from(share.stones))));
-            }
-        }
-        last
-    }
+type Shares = Vec<(PlayerId, i64)>;
 
-    /// A square smaller than a chunk is counted stone by stone.
-    fn read_stones(&self, level: u32, x: i64, y: i64, shares: &mut Vec<(PlayerId, i64)>) -> Option<Time> {
-        let min = Point::new(x << level, y << level);
-        let side = (1 << level) - 1;
-        let rect = Rect { min, max: Point::new(min.x | side, min.y | side) };
-        let at = ChunkAt::of(min);
-        let chunk = self.board.directory.chunk(at)?;
-        let clip = Directory::clip(rect, at);
-        let mut last = None;
-        for y in clip.bottom..=clip.top {
-            let spots = Bits(chunk.rows[y] & clip.columns).map(|x| Spot::new(x, y));
-            for stone in spots.filter_map(|spot| chunk.get(spot)) {
-                last = last.max(Some(stone.since));
-                shares.push((stone.owner(), 1));
-            }
+/// A square of some chunks.
+fn read_chunks(finder: &mut Finder<'_>, level: u32, x: i64, y: i64, shares: &mut Shares) -> Option<Time> {
+    let mut last = None;
+    for (x, y) in children(level - SIDE_BITS, x, y) {
+        if let Some(chunk) = finder.chunk(ChunkAt { x, y }) {
+            last = last.max(Some(chunk.last_activity));
+            shares.extend(chunk.shares.iter().map(|share| (share.owner, i64::from(share.stones))));
         }
-        last
     }
+    last
+}
+
+/// A square smaller than a chunk is counted stone by stone.
+fn read_stones(finder: &mut Finder<'_>, level: u32, x: i64, y: i64, shares: &mut Shares) -> Option<Time> {
+    let min = Point::new(x << level, y << level);
+    let side = (1 << level) - 1;
+    let rect = Rect { min, max: Point::new(min.x | side, min.y | side) };
+    let at = ChunkAt::of(min);
+    let chunk = finder.chunk(at)?;
+    let clip = Directory::clip(rect, at);
+    let mut last = None;
+    for y in clip.bottom..=clip.top {
+        let spots = Bits(chunk.rows[y] & clip.columns).map(|x| Spot::new(x, y));
+        for stone in spots.filter_map(|spot| chunk.get(spot)) {
+            last = last.max(Some(stone.since));
+            shares.push((stone.owner(), 1));
+        }
+    }
+    last
 }

@@ -1,6 +1,6 @@
 //! What can be asked about stones and players. No question costs more than the area or the list it asks for.
 
-use crate::chunk::{Bits, Spot};
+use crate::chunk::{Bits, Chunk, ChunkAt, Spot};
 use crate::directory::{Clip, Directory};
 use crate::options::Time;
 use crate::players::{PlayerId, Tally};
@@ -134,9 +134,11 @@ impl World {
     pub fn stones_in(&self, rect: Rect, now: Time) -> Result<Vec<StoneAt>, TooLarge> {
         allowed(rect)?;
         let now = self.moment(now);
-        let mut stones = Vec::with_capacity(self.most_stones(rect));
-        for (at, index) in self.board.directory.in_rect(rect) {
-            let chunk = &self.board.directory.chunks[index as usize];
+        let chunks: Vec<(ChunkAt, &Chunk)> = self.board.directory.chunks_in(rect).collect();
+        // Counting first asks for the rows of all chunks at once, and the answer is as large as it has to be.
+        let count = chunks.iter().map(|&(at, chunk)| chunk.count(Directory::clip(rect, at))).sum();
+        let mut stones = Vec::with_capacity(count);
+        for (at, chunk) in chunks {
             let Clip { columns, bottom, top } = Directory::clip(rect, at);
             for y in bottom..=top {
                 let left = at.point(Spot::new(0, y));
@@ -149,16 +151,6 @@ impl World {
             }
         }
         Ok(stones)
-    }
-
-    /// How many stones a rectangle may hold, at the most and not by far.
-    fn most_stones(&self, rect: Rect) -> usize {
-        let chunks = self.board.directory.in_rect(rect).map(|(at, index)| {
-            let Clip { columns, bottom, top } = Directory::clip(rect, at);
-            let points = columns.count_ones() as usize * (top + 1 - bottom);
-            points.min(self.board.directory.chunks[index as usize].len())
-        });
-        chunks.sum()
     }
 
     /// A player's Pending stones at the moment `now`, at most `limit`, the most urgent first.
