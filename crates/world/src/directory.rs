@@ -97,17 +97,12 @@ impl Directory {
         self.places().map(|(at, index)| (at, &self.chunks[index as usize]))
     }
 
-    /// The chunks that a rectangle touches, with their indexes, row by row from below.
-    pub(crate) fn in_rect(&self, rect: Rect) -> impl Iterator<Item = (ChunkAt, u32)> {
+    /// The chunks that a rectangle touches, row by row from below.
+    pub(crate) fn chunks_in(&self, rect: Rect) -> impl Iterator<Item = (ChunkAt, &Chunk)> {
         let (low, high) = (ChunkAt::of(rect.min), ChunkAt::of(rect.max));
         let all = (low.y..=high.y).flat_map(move |y| (low.x..=high.x).map(move |x| ChunkAt { x, y }));
         let mut finder = self.finder();
-        all.filter_map(move |at| Some((at, finder.find(at)?)))
-    }
-
-    /// The chunks that a rectangle touches, in the same order.
-    pub(crate) fn chunks_in(&self, rect: Rect) -> impl Iterator<Item = (ChunkAt, &Chunk)> {
-        self.in_rect(rect).map(|(at, index)| (at, &self.chunks[index as usize]))
+        all.filter_map(move |at| Some((at, finder.chunk(at)?)))
     }
 
     /// For looking up chunks that are near one another.
