@@ -2,13 +2,13 @@
 
 use alloc::vec::Vec;
 
-use super::{Frame, Ko, Rules, State, StateOf, must_be_open, region_owners, total};
+use super::{Frame, Ko, Rules, State, StateOf, area_score, must_be_open, region_owners};
 use crate::board::{Board, Liberties};
 use crate::history::History;
 use crate::playout::draw_open;
 use crate::progress::Progress;
 use crate::topology::{Fixed, wall};
-use crate::{ByColor, Color, Illegal, Point, Random, Score, Turn, region};
+use crate::{Color, Illegal, Point, Random, Score, Turn};
 
 /// Placement, capture, no suicide, ko, area score.
 #[derive(Debug, Clone)]
@@ -140,16 +140,7 @@ impl<const D: usize, const CAP: usize> Rules<CAP> for Classic<D, CAP> {
     }
 
     fn score(&self, state: &StateOf<Self, CAP>) -> Score {
-        let area = region::area(&state.board, &self.frame.topology);
-        let stones = state.board.stones();
-        let points = ByColor::new(|color| stones[color] + area[color]);
-        Score {
-            total: total(points, self.frame.komi),
-            stones,
-            area,
-            captures: state.progress.captures,
-            komi: self.frame.komi,
-        }
+        area_score(&self.frame, state)
     }
 
     fn territory(&self, state: &StateOf<Self, CAP>) -> Vec<Option<Color>> {

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Frame, Rules, State, StateOf, must_be_open, total};
+use super::{Frame, Rules, State, StateOf, must_be_open, tally};
 use crate::board::{Board, Cell};
 use crate::playout::draw_open;
 use crate::progress::Progress;
@@ -239,13 +239,7 @@ impl<const CAP: usize> Rules<CAP> for Gengo<CAP> {
             Counting::Stones => stones,
             Counting::Area => area,
         };
-        Score {
-            total: total(points, self.frame.komi),
-            stones,
-            area,
-            captures: state.progress.captures,
-            komi: self.frame.komi,
-        }
+        tally(&self.frame, state, points, area)
     }
 
     fn territory(&self, state: &StateOf<Self, CAP>) -> Vec<Option<Color>> {

@@ -210,7 +210,28 @@ pub(crate) fn region_owners<T: Topology<CAP>, const CAP: usize>(
     owners
 }
 
-/// Adds komi to what was counted on the board.
-pub(crate) fn total(points: ByColor<u32>, komi: ByColor<HalfPoints>) -> ByColor<HalfPoints> {
-    ByColor::new(|color| HalfPoints::whole(points[color] as i32) + komi[color])
+/// The score of what was counted: points for each colour, with the area shown beside them.
+pub(crate) fn tally<T: Topology<CAP>, X, const CAP: usize>(
+    frame: &Frame<T>,
+    state: &State<T, X, CAP>,
+    points: ByColor<u32>,
+    area: ByColor<u32>,
+) -> Score {
+    Score {
+        total: ByColor::new(|color| HalfPoints::whole(points[color] as i32) + frame.komi[color]),
+        stones: state.board.stones(),
+        area,
+        captures: state.progress.captures,
+        komi: frame.komi,
+    }
+}
+
+/// Own stones and own regions, as in plain Go.
+pub(crate) fn area_score<T: Topology<CAP>, X, const CAP: usize>(
+    frame: &Frame<T>,
+    state: &State<T, X, CAP>,
+) -> Score {
+    let area = crate::region::area(&state.board, &frame.topology);
+    let stones = state.board.stones();
+    tally(frame, state, ByColor::new(|color| stones[color] + area[color]), area)
 }

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::classic::ko_after;
-use super::{Frame, Rules, State, StateOf, must_be_open, region_owners, total};
+use super::{Frame, Rules, State, StateOf, must_be_open, region_owners, tally};
 use crate::board::{Board, Cell};
 use crate::progress::Progress;
 use crate::topology::{Fixed, wall};
@@ -245,8 +245,7 @@ impl<const CAP: usize> Rules<CAP> for VoidGo<CAP> {
         let area = region::area(&state.board, &self.frame.topology);
         let captures = state.progress.captures;
         let points = ByColor::new(|color| area[color] + captures[color]);
-        let stones = state.board.stones();
-        Score { total: total(points, self.frame.komi), stones, area, captures, komi: self.frame.komi }
+        tally(&self.frame, state, points, area)
     }
 
     fn territory(&self, state: &StateOf<Self, CAP>) -> Vec<Option<Color>> {

@@ -6,11 +6,11 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::classic::{Past, ko_after};
-use super::{Frame, Ko, Rules, State, StateOf, must_be_open, region_owners, total};
+use super::{Frame, Ko, Rules, State, StateOf, area_score, must_be_open, region_owners};
 use crate::board::{Board, Cell};
 use crate::progress::Progress;
 use crate::topology::{Fixed, HEX_STEPS, wall};
-use crate::{ByColor, Color, Illegal, Layout, Point, Random, Score, Turn, region};
+use crate::{Color, Illegal, Layout, Point, Random, Score, Turn};
 
 /// The hexagonal game.
 #[derive(Debug, Clone)]
@@ -254,16 +254,7 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
     }
 
     fn score(&self, state: &StateOf<Self, CAP>) -> Score {
-        let area = region::area(&state.board, &self.frame.topology);
-        let stones = state.board.stones();
-        let points = ByColor::new(|color| stones[color] + area[color]);
-        Score {
-            total: total(points, self.frame.komi),
-            stones,
-            area,
-            captures: state.progress.captures,
-            komi: self.frame.komi,
-        }
+        area_score(&self.frame, state)
     }
 
     fn territory(&self, state: &StateOf<Self, CAP>) -> Vec<Option<Color>> {
