@@ -1,0 +1,55 @@
+import type { Component } from 'svelte'
+
+/** What a screen gets: the named parts of its address. */
+export type Params = Record<string, string>
+
+/** A screen loads only when somebody goes there. */
+export interface Route {
+  path: string
+  load: () => Promise<{ default: Component<any> }>
+}
+
+/** Every screen of the client. A part that begins with a colon stands for anything. */
+export const routes: Route[] = [
+  { path: '/', load: () => import('$app/screens/Home.svelte') },
+  { path: '/new', load: () => import('$app/screens/NewGame.svelte') },
+  { path: '/play/:variant', load: () => import('$app/screens/LocalTable.svelte') },
+  { path: '/table/:id', load: () => import('$app/screens/OnlineTable.svelte') },
+  { path: '/settings', load: () => import('$app/screens/Settings.svelte') },
+]
+
+/** The values of the pattern's named parts if the address fits it. */
+export function fit(pattern: string, path: string): Params | null {
+  const wanted = parts(pattern)
+  const given = parts(path)
+  if (wanted.length !== given.length) return null
+  const params: Params = {}
+  for (const [i, part] of wanted.entries()) {
+    const value = given[i] ?? ''
+    if (part.startsWith(':')) params[part.slice(1)] = readable(value)
+    else if (part !== value) return null
+  }
+  return params
+}
+
+/** The screen at an address, if there is one. */
+export function find(path: string, among: Route[] = routes): { route: Route; params: Params } | null {
+  for (const route of among) {
+    const params = fit(route.path, path)
+    if (params) return { route, params }
+  }
+  return null
+}
+
+function parts(path: string): string[] {
+  return path.split('/').filter((part) => part !== '')
+}
+
+/** A part of an address that somebody mistyped is taken as it stands. */
+function readable(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

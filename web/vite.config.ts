@@ -1,0 +1,30 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+// Where `tengen serve` listens while the client is being worked on.
+const server = process.env.TENGEN_SERVER ?? 'http://127.0.0.1:8000'
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: {
+    alias: {
+      $app: here('./app'),
+      $board: here('./board'),
+      $protocol: here('../crates/protocol/typescript/protocol.ts'),
+    },
+    ...(process.env.VITEST ? { conditions: ['browser'] } : {}),
+  },
+  // Our content security policy allows no data: addresses, so nothing may be inlined.
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  worker: { format: 'es' },
+  server: {
+    fs: { allow: [here('.'), here('../crates/protocol/typescript')] },
+    proxy: {
+      '^/api/.+': { target: server, changeOrigin: true, headers: { origin: server } },
+      '/ws': { target: server, ws: true, changeOrigin: true, headers: { origin: server } },
+    },
+  },
+  test: { environment: 'happy-dom', include: ['app/**/*.test.ts', 'board/**/*.test.ts'] },
+})
