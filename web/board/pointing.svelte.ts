@@ -1,0 +1,110 @@
+import type { Aim, Mode } from './model'
+
+/** A neutral piece and the cells it can slide to. */
+export interface Slide {
+  from: number
+  to: number[]
+}
+
+/** What the board asks and tells whoever uses it. */
+export interface Wishes {
+  mode: () => Mode
+  slides: () => Slide[]
+  /** Whether every turn wants a second tap; fingers always do. */
+  confirm: () => boolean
+  inspect: (point: number) => Aim | null
+  aim: (point: number | null) => void
+  choose: (point: number) => void
+  slide: (from: number, to: number) => void
+}
+
+export type Hand = 'mouse' | 'touch' | 'keyboard'
+
+/** What a person is pointing at. It knows no drawing: points come in, wishes go out. */
+export class Pointing {
+  /** The point under the pointer, the cursor or the first tap. */
+  aimed: number | null = $state(null)
+  /** The point that waits for a second tap. */
+  armed: number | null = $state(null)
+  /** The neutral piece in hand. */
+  picked: number | null = $state(null)
+  /** The illegal point that was tapped: the reason is shown there. */
+  told: number | null = $state(null)
+
+  constructor(private wishes: Wishes) {}
+
+  /** Where the piece in hand can go. */
+  get reach(): number[] {
+    return this.reachOf(this.picked)
+  }
+
+  canSlide(point: number): boolean {
+    const mode = this.wishes.mode()
+    return (mode === 'place' || mode === 'slide') && this.reachOf(point).length > 0
+  }
+
+  hover(point: number | null): void {
+    if (this.armed !== null || point === this.aimed) return
+    this.aimed = point
+    this.told = null
+    this.wishes.aim(point)
+  }
+
+  /** A click, a tap or Enter. */
+  choose(point: number, hand: Hand): void {
+    if (this.wishes.mode() === 'watch') return
+    if (this.settleSlide(point)) return
+    this.point(point)
+    if (this.canSlide(point)) {
+      this.picked = point
+      this.armed = null
+      return
+    }
+    if (this.wishes.inspect(point)?.refusal !== undefined) {
+      this.told = point
+      this.armed = null
+      return
+    }
+    const asksTwice = this.wishes.mode() !== 'mark' && (this.wishes.confirm() || hand === 'touch')
+    if (asksTwice && this.armed !== point) {
+      this.armed = point
+      return
+    }
+    this.let()
+    this.wishes.choose(point)
+  }
+
+  /** A piece was dragged from one cell to another. */
+  drop(from: number, to: number | null): void {
+    this.picked = null
+    if (to !== null && this.reachOf(from).includes(to)) this.wishes.slide(from, to)
+  }
+
+  /** Forgets what was aimed at, taken up or told. */
+  let(): void {
+    this.armed = null
+    this.picked = null
+    this.told = null
+  }
+
+  private settleSlide(point: number): boolean {
+    const from = this.picked
+    if (from === null) return false
+    this.picked = null
+    if (from === point) return true
+    if (!this.reachOf(from).includes(point)) return false
+    this.wishes.slide(from, point)
+    return true
+  }
+
+  private point(point: number): void {
+    this.told = null
+    if (this.aimed === point) return
+    this.aimed = point
+    this.wishes.aim(point)
+  }
+
+  private reachOf(point: number | null): number[] {
+    return this.wishes.slides().find((slide) => slide.from === point)?.to ?? []
+  }
+}

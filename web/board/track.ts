@@ -1,0 +1,25 @@
+import type { Cell } from './model'
+
+/** A neutral piece that keeps its identity while it slides, so that its way can be shown. */
+export interface Tracked {
+  id: number
+  point: number
+}
+
+/** The neutral pieces on the board, each with the identity it had before. */
+export function follow(before: Tracked[], cells: Cell[]): Tracked[] {
+  const now = new Set<number>()
+  for (const [point, cell] of cells.entries()) if (cell.piece === 'neutral') now.add(point)
+  const stayed = before.filter((piece) => now.has(piece.point))
+  const gone = before.filter((piece) => !now.has(piece.point))
+  for (const piece of stayed) now.delete(piece.point)
+  let fresh = before.reduce((most, piece) => Math.max(most, piece.id), -1) + 1
+  const arrived = [...now].map((point) => ({ id: gone.shift()?.id ?? fresh++, point }))
+  return [...stayed, ...arrived].sort((a, b) => a.id - b.id)
+}
+
+/** The angle to turn to, in degrees, so that an arrow goes the short way round and never jumps back over a full turn. */
+export function turnTo(angle: number, arrow: number): number {
+  const change = ((arrow * 45 - angle) % 360 + 360) % 360
+  return angle + (change > 180 ? change - 360 : change)
+}
