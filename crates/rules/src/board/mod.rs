@@ -276,6 +276,26 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         self.reopen(topology, point, Around::NONE);
     }
 
+    /// Judges from here on as if the blocker on one point stood on another, which is open, until the same is
+    /// done the other way round. The list of open points stays as it was, and no chain may starve by it.
+    #[inline]
+    pub fn shift(&mut self, topology: &T, from: u16, to: u16) {
+        let blocker = self.cell(from);
+        self.hash ^= Self::hash_of(from, blocker) ^ Self::hash_of(to, blocker);
+        self.cell[usize::from(from) & Self::MASK] = Cell::Open;
+        self.cell[usize::from(to) & Self::MASK] = blocker;
+        for &n in topology.near(from.into()) {
+            let n = usize::from(n) & Self::MASK;
+            self.around[n].change(Around::NONE, Around::OPEN);
+            self.liberties[usize::from(self.head[n]) & Self::MASK].add(T::Liberties::at(from));
+        }
+        for &n in topology.near(to.into()) {
+            let n = usize::from(n) & Self::MASK;
+            self.around[n].change(Around::OPEN, Around::NONE);
+            self.liberties[usize::from(self.head[n]) & Self::MASK].subtract(T::Liberties::at(to));
+        }
+    }
+
     /// Turns a stone into a blocker: the point stays closed, the rest of its chain may fall apart.
     pub fn petrify(&mut self, topology: &T, point: u16, blocker: Cell) {
         let p = usize::from(point) & Self::MASK;

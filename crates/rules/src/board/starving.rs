@@ -39,7 +39,7 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
 
     /// Lifts the starved chains of both colours at the same moment. Returns the stones lost by each.
     pub fn lift_all_starved(&mut self, topology: &T) -> ByColor<u32> {
-        if self.starving.len == 0 {
+        if !self.any_starved() {
             return ByColor::default();
         }
         self.doom(Cell::is_stone);
@@ -70,6 +70,12 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
             }
         }
         lost
+    }
+
+    /// Whether any chain lost its last liberty since the last [`forget_starved`](Board::forget_starved).
+    #[inline]
+    pub fn any_starved(&self) -> bool {
+        self.starving.len > 0
     }
 
     /// Whether a chain of a colour has starved and still stands.

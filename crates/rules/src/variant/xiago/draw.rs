@@ -2,9 +2,12 @@
 //!
 //! The two parts of a turn are drawn one after the other, each uniformly: first a slide, or none; then a
 //! placement from those that are good after it. A slide is drawn from its end: an open cell and a direction,
-//! looking back along the line for the piece that could come from there. Only when many slides have turned
-//! out to leave no good placement are all turns looked at.
+//! looking back along the line for the piece that could come from there. As soon as one has turned out to
+//! leave no good placement, the others are listed and drawn from without drawing one twice: late in a game
+//! few are left, and most of them fail alike. Either way a slide that leaves a good placement is as likely
+//! as any other.
 
+use alloc::vec::Vec;
 use core::mem;
 
 use super::{HexBoard, XiaGo};
@@ -14,8 +17,30 @@ use crate::variant::classic::Past;
 use crate::variant::{Ko, State, StateOf};
 use crate::{Color, Point, Random, Turn};
 
-/// How often to draw a slide before looking at all of them.
+/// How often to draw an end before looking at all of them.
 const TRIES: u32 = 32;
+
+/// No slide of any board: none has failed yet.
+const UNKNOWN: Option<(u16, u16)> = Some((0, 0));
+
+/// What is special about some cells of the list of open ones.
+#[derive(Clone, Copy)]
+struct Special<const CAP: usize> {
+    /// The cell that a slide closes stands for the one that it opens.
+    closed: u16,
+    opened: u16,
+    /// Where a ko forbids to play.
+    ko_point: u16,
+}
+
+impl<const CAP: usize> Special<CAP> {
+    const NONE: Self = Special { closed: wall(CAP), opened: wall(CAP), ko_point: wall(CAP) };
+
+    #[inline(always)]
+    fn meaning(self, cell: u16) -> u16 {
+        if cell == self.closed { self.opened } else { cell }
+    }
+}
 
 /// What a slide does to the chains beside its end.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,11 +67,12 @@ impl<const CAP: usize> XiaGo<CAP> {
             if slide.is_none() && kind < 6 * open {
                 continue;
             }
-            if let Some(turn) = self.draw_placement(state, random, slide) {
-                return turn;
-            }
+            return match self.draw_placement(state, random, slide) {
+                Some(turn) => turn,
+                None => self.draw_from_others(state, random, slide),
+            };
         }
-        self.draw_from_all(state, random)
+        self.draw_from_others(state, random, UNKNOWN)
     }
 
     /// The slide of a number, if there is a piece to make it.
@@ -56,11 +82,17 @@ impl<const CAP: usize> XiaGo<CAP> {
             return None;
         }
         let to = board.open().get(end);
-        let mut at = to;
+        self.piece_along(board, to, line).map(|from| (from, to))
+    }
+
+    /// The piece that comes first on a line from an open cell, if one does.
+    #[inline(always)]
+    fn piece_along(&self, board: &HexBoard<CAP>, open: u16, line: usize) -> Option<u16> {
+        let mut at = open;
         while board.cell(at) == Cell::Open {
             at = self.frame.topology.near(at.into())[line];
         }
-        (board.cell(at) == Cell::Neutral).then_some((at, to))
+        (board.cell(at) == Cell::Neutral).then_some(at)
     }
 
     /// Draws a placement after a slide, or after none; nothing if none is good.
@@ -70,56 +102,55 @@ impl<const CAP: usize> XiaGo<CAP> {
         random: &mut Random,
         slide: Option<(u16, u16)>,
     ) -> Option<Turn> {
-        let open = state.board.open();
-        let drawn = open.get(random.below(open.len() as u32) as usize);
+        let place = random.below(state.board.open().len() as u32) as usize;
         let Some((from, to)) = slide else {
-            let ko_point = if self.ko == Ko::Simple { state.extra.past.ko_point } else { wall(CAP) };
+            // Only the simple rule ever sets the point.
+            let special = Special { ko_point: state.extra.past.ko_point, ..Special::NONE };
             let State { board, extra, progress } = state;
-            let drawn = self.draw_good(board, &extra.past, progress.to_play, random, drawn, ko_point);
+            let drawn = self.draw_good(board, &extra.past, progress.to_play, random, (place, special));
             return drawn.map(Turn::Place);
         };
-        // Drawing the cell that the slide closes stands for drawing the one that it opens.
-        let place = if drawn == to { from } else { drawn };
-        let kind = self.kind(state, from, to);
         let turn = |place| Turn::Slide { from: Point(from), to: Point(to), place };
-        let easy = kind == Slide::Quiet && self.ko != Ko::Superko;
-        if easy && self.breathes_after(&state.board, from, to, place) {
-            return Some(turn(Point(place)));
+        match self.kind(state, from, to) {
+            Slide::Suicide => None,
+            Slide::Quiet => self.draw_after_quiet(state, random, (from, to), place).map(turn),
+            Slide::Captures => self.draw_after_capture(state, random, (from, to)).map(turn),
         }
-        self.draw_after(state, random, (from, to), kind, place).map(turn)
     }
 
-    /// Draws a placement on the board after a slide. A quiet slide is made and taken back; one that
-    /// captures is made on a copy.
-    fn draw_after(
+    /// Draws a placement after a slide that captures nothing. If the first cell drawn leaves a doubt, the slide
+    /// is made as far as judging needs it and taken back. A turn with a slide is not bound by a simple ko.
+    fn draw_after_quiet(
         &self,
         state: &mut StateOf<Self, CAP>,
         random: &mut Random,
         (from, to): (u16, u16),
-        kind: Slide,
-        drawn: u16,
+        place: usize,
     ) -> Option<Point> {
-        let State { board, extra, progress } = state;
-        let color = progress.to_play;
-        let topology = &self.frame.topology;
-        // A turn with a slide is not bound by a simple ko.
-        let no_ko = wall(CAP);
-        match kind {
-            Slide::Suicide => None,
-            Slide::Quiet => {
-                board.unblock(topology, from);
-                board.block(topology, to, Cell::Neutral);
-                let point = self.draw_good(board, &extra.past, color, random, drawn, no_ko);
-                board.unblock(topology, to);
-                board.block(topology, from, Cell::Neutral);
-                point
-            }
-            Slide::Captures => {
-                let mut trial = board.clone();
-                self.slide(&mut trial, from, to, color, &mut |_| ()).ok()?;
-                self.draw_good(&mut trial, &extra.past, color, random, drawn, no_ko)
-            }
+        let special = Special { closed: to, opened: from, ..Special::NONE };
+        let drawn = special.meaning(state.board.open().get(place));
+        if self.ko != Ko::Superko && self.breathes_after(&state.board, from, to, drawn) {
+            return Some(Point(drawn));
         }
+        state.board.shift(&self.frame.topology, from, to);
+        let State { board, extra, progress } = state;
+        let point = self.draw_good(board, &extra.past, progress.to_play, random, (place, special));
+        state.board.shift(&self.frame.topology, to, from);
+        point
+    }
+
+    /// Draws a placement after a slide that captures, which is made on a copy.
+    fn draw_after_capture(
+        &self,
+        state: &StateOf<Self, CAP>,
+        random: &mut Random,
+        (from, to): (u16, u16),
+    ) -> Option<Point> {
+        let color = state.progress.to_play;
+        let mut trial = state.board.clone();
+        self.slide(&mut trial, from, to, color, &mut |_| ()).ok()?;
+        let place = random.below(trial.open().len() as u32) as usize;
+        self.draw_good(&mut trial, &state.extra.past, color, random, (place, Special::NONE))
     }
 
     /// Draws a placement that is legal and fills no eye, beginning with the cell that was drawn already.
@@ -129,16 +160,14 @@ impl<const CAP: usize> XiaGo<CAP> {
         past: &Past<CAP>,
         color: Color,
         random: &mut Random,
-        drawn: u16,
-        ko_point: u16,
+        (mut place, special): (usize, Special<CAP>),
     ) -> Option<Point> {
         let mut left = board.open().len();
-        let mut place = board.open().place_of(drawn);
         while left > 0 {
-            let point = board.open().get(place);
+            let point = special.meaning(board.open().get(place));
             // Beside an open cell there is neither an eye nor suicide.
             let roomy = board.around(point).open() > 0;
-            if point != ko_point
+            if point != special.ko_point
                 && (roomy || !board.is_eye(&self.frame.topology, point, color))
                 && self.judge_placement(board, past, point, color).is_ok()
             {
@@ -186,19 +215,22 @@ impl<const CAP: usize> XiaGo<CAP> {
         board.around(place).open() + beside(from) > beside(to)
     }
 
-    /// Looks at every slide, and at none, in random order, until a good placement follows.
-    fn draw_from_all(&self, state: &mut StateOf<Self, CAP>, random: &mut Random) -> Turn {
-        let board = &state.board;
+    /// Looks at every slide but the one that failed, and at none, in random order, until a good placement
+    /// follows.
+    fn draw_from_others(
+        &self,
+        state: &mut StateOf<Self, CAP>,
+        random: &mut Random,
+        failed: Option<(u16, u16)>,
+    ) -> Turn {
         let mut slides = mem::take(&mut state.extra.slides);
-        slides.clear();
-        slides.push(None);
-        let kinds = 6 * board.open().len() as u32;
-        slides.extend((0..kinds).filter_map(|kind| self.slide_to(board, kind)).map(Some));
+        let mut left = self.list_slides(&state.board, &mut slides);
         let mut turn = Turn::Pass;
-        let mut left = slides.len();
         while left > 0 {
             let lot = random.below(left as u32) as usize;
-            if let Some(found) = self.draw_placement(state, random, slides[lot]) {
+            let slide = slides[lot];
+            let found = if slide == failed { None } else { self.draw_placement(state, random, slide) };
+            if let Some(found) = found {
                 turn = found;
                 break;
             }
@@ -207,5 +239,34 @@ impl<const CAP: usize> XiaGo<CAP> {
         }
         state.extra.slides = slides;
         turn
+    }
+
+    /// Writes every slide, and none, to the front of a list. Returns how many there are.
+    ///
+    /// A piece beside an open cell is written without a branch: whether there is one is anybody's guess.
+    fn list_slides(&self, board: &HexBoard<CAP>, slides: &mut Vec<Option<(u16, u16)>>) -> usize {
+        let most = 6 * board.open().len() + 1;
+        if slides.len() < most {
+            slides.resize(most, None);
+        }
+        slides[0] = None;
+        let mut len = 1;
+        for &to in board.open().as_slice() {
+            let near = self.frame.topology.near(to.into());
+            for &from in near {
+                slides[len.min(most - 1)] = Some((from, to));
+                len += usize::from(board.cell(from) == Cell::Neutral);
+            }
+            if board.around(to).open() == 0 {
+                continue;
+            }
+            for line in (0..6).filter(|&line| board.cell(near[line]) == Cell::Open) {
+                if let Some(from) = self.piece_along(board, near[line], line) {
+                    slides[len.min(most - 1)] = Some((from, to));
+                    len += 1;
+                }
+            }
+        }
+        len
     }
 }

@@ -21,41 +21,21 @@ pub struct XiaGo<const CAP: usize> {
     rays: Box<[[Box<[u16]>; 6]]>,
 }
 
-/// The largest number of neutral pieces: base 10.
-const MOST_PIECES: usize = 61;
-
 /// What XiaGo remembers besides the board.
 #[derive(Debug)]
 pub struct Xia<const CAP: usize> {
     past: Past<CAP>,
-    /// Where the neutral pieces stand, so that a playout can draw one.
-    pieces: [u16; MOST_PIECES],
-    len: u8,
     /// Room for a list of slides; what is in it means nothing.
     slides: Vec<Option<(u16, u16)>>,
 }
 
 impl<const CAP: usize> Clone for Xia<CAP> {
     fn clone(&self) -> Self {
-        Xia { past: self.past.clone(), pieces: self.pieces, len: self.len, slides: Vec::new() }
+        Xia { past: self.past.clone(), slides: Vec::new() }
     }
 
     fn clone_from(&mut self, other: &Self) {
         self.past.clone_from(&other.past);
-        self.pieces = other.pieces;
-        self.len = other.len;
-    }
-}
-
-impl<const CAP: usize> Xia<CAP> {
-    fn pieces(&self) -> &[u16] {
-        &self.pieces[..usize::from(self.len)]
-    }
-
-    fn move_piece(&mut self, from: u16, to: u16) {
-        if let Some(piece) = self.pieces[..usize::from(self.len)].iter_mut().find(|p| **p == from) {
-            *piece = to;
-        }
     }
 }
 
@@ -107,6 +87,9 @@ impl<const CAP: usize> XiaGo<CAP> {
     ) -> Result<u32, Illegal> {
         board.unblock(&self.frame.topology, from);
         board.block(&self.frame.topology, to, Cell::Neutral);
+        if !board.any_starved() {
+            return Ok(0);
+        }
         let captured = board.lift_starved(&self.frame.topology, !color, each);
         let suicide = board.has_starved(color);
         board.forget_starved();
@@ -186,13 +169,10 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
 
     fn start(&self) -> StateOf<Self, CAP> {
         let mut board = Board::new(&self.frame.topology);
-        let (mut pieces, mut len) = ([wall(CAP); MOST_PIECES], 0);
-        for (slot, cell) in pieces.iter_mut().zip(self.first_pieces()) {
+        for cell in self.first_pieces() {
             board.block(&self.frame.topology, cell, Cell::Neutral);
-            *slot = cell;
-            len += 1;
         }
-        let extra = Xia { past: Past::new(board.hash()), pieces, len, slides: Vec::new() };
+        let extra = Xia { past: Past::new(board.hash()), slides: Vec::new() };
         State { board, progress: Progress::start(self.frame.order), extra }
     }
 
@@ -213,7 +193,6 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
         let (slid, point) = match turn {
             Turn::Place(Point(point)) => (false, point),
             Turn::Slide { from, to, place } => {
-                extra.move_piece(from.0, to.0);
                 let history = &mut extra.past.history;
                 let captured = self.slide(board, from.0, to.0, color, &mut |p| history.vacate(p, !color));
                 progress.captures[color] += captured.unwrap_or(0);
@@ -244,7 +223,7 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
                 each(Turn::Place(Point(point)));
             }
         }
-        for &piece in state.extra.pieces() {
+        for Point(piece) in self.frame.layout.points().filter(|p| state.board.cell(p.0) == Cell::Neutral) {
             self.each_slide_turn(state, piece, &mut each);
         }
     }
@@ -263,6 +242,6 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
 
     fn reserve(&self, state: &mut StateOf<Self, CAP>, turns: usize) {
         state.extra.past.history.reserve(turns);
-        state.extra.slides.reserve(6 * self.frame.layout.len() + 1);
+        state.extra.slides.resize(6 * self.frame.layout.len() + 1, None);
     }
 }
