@@ -1,6 +1,6 @@
 //! What the rules ask of a board before a stone is put.
 
-use super::{Board, Cell, Liberties, zobrist};
+use super::{Board, Cell, Liberties, each_bit, zobrist};
 use crate::Color;
 use crate::topology::Topology;
 
@@ -34,19 +34,17 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     /// are not wide.
     pub fn hash_after(&self, topology: &T, point: u16, color: Color) -> u64 {
         let enemy = Cell::stone(!color);
-        let mut hash = self.hash ^ zobrist::number(point.into(), Cell::stone(color));
-        if self.around(point).stones(!color) == 0 {
-            return hash;
-        }
         let near = topology.near(point.into());
-        for (i, &n) in near.iter().enumerate() {
-            let counted = near[..i].iter().any(|&m| self.head(m) == self.head(n));
-            if self.cell(n) == enemy && !counted && self.liberties(n).all_at(point) {
-                for stone in self.chain(n) {
-                    hash ^= zobrist::number(stone.into(), enemy);
-                }
+        let dies = |n: u16| (self.cell(n) == enemy) & self.liberties(n).all_at(point);
+        let dead = near.iter().enumerate().fold(0u32, |bits, (i, &n)| bits | u32::from(dies(n)) << i);
+        let mut hash = self.hash ^ zobrist::number(point.into(), Cell::stone(color));
+        each_bit(dead, |i| {
+            let counted = near[..i].iter().any(|&m| self.head(m) == self.head(near[i]));
+            if !counted {
+                hash =
+                    self.chain(near[i]).fold(hash, |hash, stone| hash ^ zobrist::number(stone.into(), enemy));
             }
-        }
+        });
         hash
     }
 }
