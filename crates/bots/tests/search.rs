@@ -137,6 +137,17 @@ fn what_was_learned_is_found_again() {
 }
 
 #[test]
+fn a_search_in_slices_goes_on_where_it_ended() {
+    let position = small(Variant::Go);
+    let mut mind = Searcher::new(Variant::Go, 3);
+    let first = mind.analyze(&position, &Budget::visits(200), &Timeless, None);
+    let nothing_more = mind.analyze(&position, &Budget::visits(100), &Timeless, None);
+    assert_eq!(nothing_more, first, "what is known stays known");
+    let more = mind.analyze(&position, &Budget::visits(400), &Timeless, None);
+    assert!(more.visits > first.visits && more.ownership != first.ownership);
+}
+
+#[test]
 fn analysis_grows_and_its_lines_can_be_played() {
     for variant in Variant::ALL {
         let mut position = small(variant);

@@ -103,6 +103,32 @@ impl View {
         let links = if reach.is_some() { links(position) } else { Vec::new() };
         Self { form, places, reach, links }
     }
+
+    /// Whether a place is marked on the bare board: a star point, or a cell where a neutral piece starts.
+    #[must_use]
+    pub fn is_star(&self, place: &Place) -> bool {
+        match self.form {
+            Form::Square { size } | Form::Layers { size } => stars(size).contains(&(place.column, place.row)),
+            Form::Hex { base } => [place.column, place.row].iter().all(|at| at % 2 == (base + 1) % 2),
+        }
+    }
+}
+
+/// The star points that players expect: none on tiny boards, five on middling ones, nine on large odd ones.
+pub(crate) fn stars(size: u16) -> Vec<(u16, u16)> {
+    if size < 7 {
+        return Vec::new();
+    }
+    let from_edge = if size < 12 { 2 } else { 3 };
+    let (near, far, middle) = (from_edge, size - 1 - from_edge, size / 2);
+    let mut stars = vec![(near, near), (near, far), (far, near), (far, far)];
+    if size % 2 == 1 {
+        stars.push((middle, middle));
+        if size >= 15 {
+            stars.extend([(near, middle), (far, middle), (middle, near), (middle, far)]);
+        }
+    }
+    stars
 }
 
 fn place(position: &Position, point: Point) -> Place {
@@ -153,7 +179,7 @@ fn links(position: &Position) -> Vec<[usize; 2]> {
 }
 
 /// The places that a turn touches, the most important first: where it put something.
-pub(crate) fn touched(turn: Turn) -> impl Iterator<Item = usize> {
+pub fn touched(turn: Turn) -> impl Iterator<Item = usize> {
     let points = match turn {
         Turn::Place(point) | Turn::Nuke(point) => [Some(point), None],
         Turn::Slide { to, place, .. } => [Some(place), Some(to)],
@@ -170,4 +196,25 @@ pub(crate) fn column_letters(column: u16) -> String {
 /// The compass point of an arrow, in eighths of a turn clockwise from North.
 pub(crate) fn arrow_name(arrow: u8) -> &'static str {
     rules::variant::COMPASS_NAMES[usize::from(arrow % 8)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{Options, Variant};
+
+    #[test]
+    fn star_points() {
+        assert_eq!(stars(5), []);
+        assert_eq!(stars(9), [(2, 2), (2, 6), (6, 2), (6, 6), (4, 4)]);
+        assert_eq!(stars(19).len(), 9);
+        assert!(stars(19).contains(&(3, 9)));
+        assert_eq!(stars(8).len(), 4);
+    }
+
+    #[test]
+    fn neutral_pieces_start_on_marked_cells() {
+        let view = View::of(&Position::new(&Options::new(Variant::XiaGo)));
+        assert!(view.places.iter().all(|place| view.is_star(place) == (place.piece == Piece::Neutral)));
+    }
 }

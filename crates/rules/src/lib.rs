@@ -29,6 +29,7 @@ extern crate std;
 
 pub mod board;
 mod builder;
+mod choices;
 mod color;
 mod game;
 mod history;
@@ -53,6 +54,7 @@ pub mod variant;
 pub const VERSION: u32 = 1;
 
 pub use board::Cell;
+pub use choices::{Choices, Preview};
 pub use color::{ByColor, Color};
 pub use game::{Game, Visitor};
 pub use illegal::Illegal;

@@ -30,7 +30,7 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Position {
     options: Arc<Options>,
-    game: AnyGame,
+    pub(crate) game: AnyGame,
 }
 
 impl Position {
@@ -236,15 +236,24 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn score_without(&self, dead: &[Point]) -> Score {
-        with_game!(&self.game, game => {
-            let mut state = game.state.clone();
-            for &Point(point) in dead.iter().filter(|p| p.index() < self.layout().len()) {
+        self.without(dead).score()
+    }
+
+    /// The position with the chains of the stones on these points taken off as dead, each stone captured by the
+    /// other colour: for counting, since no turn leads here.
+    #[must_use]
+    pub fn without(&self, dead: &[Point]) -> Position {
+        let mut after = self.clone();
+        let points = self.layout().len();
+        with_game!(&mut after.game, game => {
+            let state = &mut game.state;
+            for &Point(point) in dead.iter().filter(|p| p.index() < points) {
                 let Some(color) = state.board.cell(point).color() else { continue };
                 let lifted = state.board.lift(&game.rules.frame().topology, point, &mut |_| ());
                 state.progress.captures[!color] += lifted;
             }
-            game.rules.score(&state)
-        })
+        });
+        after
     }
 
     /// Whose each point would be if the game were counted now, by the index of the point; stones excepted.

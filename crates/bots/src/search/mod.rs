@@ -20,6 +20,7 @@ use crate::params::Params;
 use crate::playout::Recent;
 use crate::sense::Terrain;
 use tree::Tree;
+use worker::Ownership;
 
 /// A player's mind: it remembers what it learned about the position it last thought about, and finds it
 /// again in the positions that follow.
@@ -53,6 +54,19 @@ struct Memory {
     tree: Tree,
     terrain: Terrain,
     recent: Recent,
+    ownership: Ownership,
+    /// How often the position was searched before, so that going on does not repeat the same playouts.
+    searches: u64,
+}
+
+impl Memory {
+    /// Whether this is what is known about exactly this position.
+    fn is_about(&self, position: &Position) -> bool {
+        let (old, new) = (&self.position, position);
+        old.options() == new.options()
+            && (old.turns(), old.to_play(), old.passes(), old.hash())
+                == (new.turns(), new.to_play(), new.passes(), new.hash())
+    }
 }
 
 /// Told of an analysis as it grows.
@@ -75,6 +89,7 @@ impl Searcher {
     }
 
     /// Searches a position and tells what it found. `progress` is told about every so many visits.
+    /// Searching the same position again goes on where the last search ended.
     pub fn analyze(
         &mut self,
         position: &Position,
@@ -87,13 +102,15 @@ impl Searcher {
         if position.is_over() {
             return Analysis::of_finished(position);
         }
-        let seed = self.seed ^ position.hash() ^ u64::from(position.turns());
+        let again = memory.searches.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let seed = self.seed ^ position.hash() ^ u64::from(position.turns()) ^ again;
         position.visit(run::Search {
             position,
             params: &self.params,
             seed,
             tree: &memory.tree,
             terrain: &memory.terrain,
+            ownership: &memory.ownership,
             recent: memory.recent,
             budget,
             host,
@@ -135,17 +152,28 @@ impl Searcher {
 
     /// Finds the position in what is remembered, and forgets the rest.
     fn recall(&mut self, position: &Position, budget: &Budget) {
-        let old = self.memory.take();
+        let size = budget.memory.max(Budget::LEAST_MEMORY);
+        let mut old = self.memory.take();
+        if let Some(memory) = &mut old
+            && self.params.reuse_tree
+            && memory.is_about(position)
+            && memory.tree.fits(size)
+        {
+            memory.searches += 1;
+            self.memory = old;
+            return;
+        }
         let old = old.filter(|memory| memory.position.options() == position.options());
         let recent = old.as_ref().map_or(Recent::default(), |memory| recent_turn(&memory.position, position));
         let found = old.as_ref().filter(|_| self.params.reuse_tree).and_then(|memory| find(memory, position));
-        let size = budget.memory.max(Budget::LEAST_MEMORY);
         let tree = match (&old, found) {
             (Some(memory), Some((node, _))) if memory.tree.fits(size) => memory.tree.prune(node),
             _ => Tree::new(size),
         };
         let terrain = old.map_or_else(|| terrain(position), |memory| memory.terrain);
-        self.memory = Some(Memory { position: position.clone(), tree, terrain, recent });
+        let ownership = Ownership::new(position.layout().len());
+        let position = position.clone();
+        self.memory = Some(Memory { position, tree, terrain, recent, ownership, searches: 0 });
     }
 }
 

@@ -23,6 +23,7 @@ pub(crate) struct Search<'a, 'p> {
     pub(crate) seed: u64,
     pub(crate) tree: &'a Tree,
     pub(crate) terrain: &'a Terrain,
+    pub(crate) ownership: &'a Ownership,
     pub(crate) recent: Recent,
     pub(crate) budget: &'a Budget,
     pub(crate) host: &'a dyn Host,
@@ -39,7 +40,6 @@ impl Visitor for Search<'_, '_> {
         mut self,
         game: &Game<R, CAP>,
     ) -> Analysis {
-        let ownership = Ownership::new(self.terrain.line.len());
         let (host, time) = (self.host, self.budget.time);
         let halt = || host.stopped() || time.is_some_and(|time| host.elapsed() >= time);
         let shared = Shared {
@@ -48,14 +48,14 @@ impl Visitor for Search<'_, '_> {
             terrain: self.terrain,
             params: self.params,
             tree: self.tree,
-            ownership: &ownership,
+            ownership: self.ownership,
             recent: self.recent,
             halt: &halt,
         };
         let done = AtomicBool::new(false);
         let progress = self.progress.take();
         self.run_threads(&shared, &done, progress);
-        report(self.position, self.tree, &ownership)
+        report(self.position, self.tree, self.ownership)
     }
 }
 

@@ -4,7 +4,7 @@ use super::geometry::{Geometry, flat_hexagon, pointed_hexagon};
 use crate::{
     look::{COORDINATE_HEIGHT, CORNER, EDGE_LINE, LINE, Look, STAR, STEP, TITLE_HEIGHT},
     scene::{At, Ink, Paint, Role, Scene, Shape, Step, Stroke, at},
-    view::{Form, Place, column_letters},
+    view::{Form, Place, column_letters, stars},
 };
 
 /// The board's shadow is a stack of this many faint layers, each a little larger than the next.
@@ -104,23 +104,6 @@ fn draw_grid(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look, layer: u16
     }
 }
 
-/// The star points that players expect: none on tiny boards, five on middling ones, nine on large odd ones.
-fn stars(size: u16) -> Vec<(u16, u16)> {
-    if size < 7 {
-        return Vec::new();
-    }
-    let from_edge = if size < 12 { 2 } else { 3 };
-    let (near, far, middle) = (from_edge, size - 1 - from_edge, size / 2);
-    let mut stars = vec![(near, near), (near, far), (far, near), (far, far)];
-    if size % 2 == 1 {
-        stars.push((middle, middle));
-        if size >= 15 {
-            stars.extend([(near, middle), (far, middle), (middle, near), (middle, far)]);
-        }
-    }
-    stars
-}
-
 fn draw_square_coordinates(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look, layer: u16, size: u16) {
     let away = geometry.to_coordinates / STEP;
     let last = f32::from(size.saturating_sub(1));
@@ -154,8 +137,7 @@ fn draw_hex(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look, base: u16, 
     scene.add(edge.stroked(look.wood_edge, 1.2));
     for place in &geometry.view.places {
         let corners = pointed_hexagon(geometry.center(place), STEP / 3.0_f32.sqrt());
-        let is_start = place.column % 2 == (base + 1) % 2 && place.row % 2 == (base + 1) % 2;
-        let fill = if is_start { look.cell_start } else { look.cell };
+        let fill = if geometry.view.is_star(place) { look.cell_start } else { look.cell };
         scene.add(Shape::polygon(Role::Grid, &corners).filled(Paint::Flat(fill)).stroked(look.line, LINE));
     }
     if coordinates {
@@ -218,19 +200,5 @@ fn draw_cover(scene: &mut Scene, geometry: &Geometry<'_>, ink: Ink, is_covered: 
         .collect();
     if !steps.is_empty() {
         scene.add(Shape::path(Role::Cover, steps).filled(Paint::Flat(ink)));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn star_points() {
-        assert_eq!(stars(5), []);
-        assert_eq!(stars(9), [(2, 2), (2, 6), (6, 2), (6, 6), (4, 4)]);
-        assert_eq!(stars(19).len(), 9);
-        assert!(stars(19).contains(&(3, 9)));
-        assert_eq!(stars(8).len(), 4);
     }
 }

@@ -1,5 +1,6 @@
 //! From bytes to text. SGF names its charset inside the file, in `CA` of the root.
 
+#[cfg(feature = "charsets")]
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use std::borrow::Cow;
 
@@ -9,8 +10,25 @@ pub(super) struct Decoded<'a> {
     pub(super) damaged: bool,
 }
 
+/// Decode a file as UTF-8 if it is valid, else as Latin-1: all that can be done without the tables of the feature
+/// `charsets`. Whoever leaves it out decodes files before they come here.
+#[cfg(not(feature = "charsets"))]
+pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => {
+            let text = Cow::Borrowed(text.trim_start_matches('\u{feff}'));
+            Decoded { text, charset: "UTF-8", damaged: false }
+        }
+        Err(_) => {
+            let text = bytes.iter().map(|&byte| char::from(byte)).collect();
+            Decoded { text: Cow::Owned(text), charset: "ISO-8859-1", damaged: false }
+        }
+    }
+}
+
 /// Decode a file: by its byte order mark, else as the charset it names, else as UTF-8 if it is
 /// valid, else as Windows-1252, which is Latin-1 (the standard's default) plus what people really type.
+#[cfg(feature = "charsets")]
 pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
     // A charset in which the brackets themselves look different cannot be the one we just read `CA` in.
     let named = named_charset(bytes)
@@ -27,6 +45,7 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
 
 /// The value of `CA`, or `CharSet` in old files, among the properties of the root. Deeper in the file, or
 /// inside a value, the same letters mean nothing.
+#[cfg(feature = "charsets")]
 fn named_charset(bytes: &[u8]) -> Option<&[u8]> {
     let mut rest = root(bytes)?;
     loop {
@@ -45,11 +64,13 @@ fn named_charset(bytes: &[u8]) -> Option<&[u8]> {
 }
 
 /// What follows the first `(;`.
+#[cfg(feature = "charsets")]
 fn root(bytes: &[u8]) -> Option<&[u8]> {
     let opens = (0..bytes.len()).filter(|&at| bytes[at] == b'(');
     opens.map(|at| bytes[at + 1..].trim_ascii_start()).find_map(|rest| rest.strip_prefix(b";"))
 }
 
+#[cfg(feature = "charsets")]
 fn end_of_value(value: &[u8]) -> Option<usize> {
     let mut escaped = false;
     value.iter().position(|&letter| {
@@ -59,7 +80,7 @@ fn end_of_value(value: &[u8]) -> Option<usize> {
     })
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "charsets"))]
 mod tests {
     use super::*;
 

@@ -1,0 +1,190 @@
+//! Bots and analysis, for a worker.
+
+use std::time::Duration;
+
+use bots::{Analysis, Bot, Budget, Host, Level, MOST_VISITS, Params, Searcher};
+use rules::Position;
+use serde_json::{Value, json};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::{Play, thrown};
+
+/// How many candidates are told.
+const MOST_CANDIDATES: usize = 12;
+/// What an analysis may take of the browser's memory.
+const MEMORY: usize = 96 << 20;
+
+/// The browser's clock.
+struct Clock {
+    began: f64,
+    now: fn() -> f64,
+}
+
+impl Host for Clock {
+    fn elapsed(&self) -> Duration {
+        let milliseconds = ((self.now)() - self.began).max(0.0);
+        Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default()
+    }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = performance, js_name = now)]
+    fn performance_now() -> f64;
+}
+
+fn clock() -> Clock {
+    Clock { began: performance_now(), now: performance_now }
+}
+
+/// A bot that remembers what it thought about the game so far.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Player(Bot);
+
+#[wasm_bindgen]
+impl Player {
+    /// A bot of a level from 1 to 10, for the game of a record.
+    ///
+    /// # Errors
+    /// If there is no such level, or the record cannot be read.
+    #[wasm_bindgen(constructor)]
+    pub fn new(record: &str, level: u8, seed: u32) -> Result<Player, JsValue> {
+        player(record, level, seed).map(Player).map_err(thrown)
+    }
+
+    /// Its turn after a record: `{"turn":"E5","pace":900}`, the pace in milliseconds.
+    ///
+    /// # Errors
+    /// If the record cannot be read.
+    pub fn play(&mut self, record: &str) -> Result<String, JsValue> {
+        answer(&mut self.0, record, &clock()).map(|value| value.to_string()).map_err(thrown)
+    }
+}
+
+/// A search of one position after another, in slices.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Analyst {
+    position: Position,
+    mind: Searcher,
+}
+
+#[wasm_bindgen]
+impl Analyst {
+    /// An analysis of the position after a record.
+    ///
+    /// # Errors
+    /// If the record cannot be read.
+    #[wasm_bindgen(constructor)]
+    pub fn new(record: &str) -> Result<Analyst, JsValue> {
+        Analyst::of(record).map_err(thrown)
+    }
+
+    /// Goes on to another position, keeping what is known about it.
+    ///
+    /// # Errors
+    /// If the record cannot be read.
+    pub fn turn_to(&mut self, record: &str) -> Result<(), JsValue> {
+        self.look_at(record).map_err(thrown)
+    }
+
+    /// Searches for so many milliseconds or until so many visits, and tells all that is known.
+    pub fn think(&mut self, milliseconds: u32, visits: u32) -> String {
+        self.slice(milliseconds, visits, &clock()).to_string()
+    }
+}
+
+impl Analyst {
+    fn of(record: &str) -> Result<Analyst, String> {
+        let position = Play::read(record.as_bytes())?.position().clone();
+        Ok(Analyst { mind: mind(&position), position })
+    }
+
+    fn look_at(&mut self, record: &str) -> Result<(), String> {
+        let position = Play::read(record.as_bytes())?.position().clone();
+        if position.variant() != self.position.variant() {
+            self.mind = mind(&position);
+        }
+        self.position = position;
+        Ok(())
+    }
+
+    fn slice(&mut self, milliseconds: u32, visits: u32, host: &dyn Host) -> Value {
+        let time = Some(Duration::from_millis(milliseconds.into()));
+        let budget = Budget { time, memory: MEMORY, ..Budget::visits(visits.min(MOST_VISITS)) };
+        show(&self.position, &self.mind.analyze(&self.position, &budget, host, None))
+    }
+}
+
+/// The analysis of a clear position goes on for as long as somebody watches.
+fn mind(position: &Position) -> Searcher {
+    let usual = Params::for_variant(position.variant());
+    Searcher::with_params(Params { stop_when_decided: false, ..usual }, 1)
+}
+
+fn player(record: &str, level: u8, seed: u32) -> Result<Bot, String> {
+    let level = Level::new(level).ok_or_else(|| bots::UnknownLevel.to_string())?;
+    Ok(Bot::new(level, Play::read(record.as_bytes())?.position(), seed.into()))
+}
+
+fn answer(bot: &mut Bot, record: &str, host: &dyn Host) -> Result<Value, String> {
+    let play = Play::read(record.as_bytes())?;
+    let position = play.position();
+    let (turn, seen) = bot.play_within(position, &bot.level().budget(), host);
+    let pace = bot.level().pace(&seen).as_millis() as u64;
+    Ok(json!({"turn": position.write(turn), "pace": pace}))
+}
+
+fn show(position: &Position, seen: &Analysis) -> Value {
+    let write = |turns: &[rules::Turn]| turns.iter().map(|&turn| position.write(turn)).collect::<Vec<_>>();
+    let candidate = |c: &bots::Candidate| {
+        json!({
+            "turn": position.write(c.turn), "visits": c.visits, "winRate": round(c.win_rate),
+            "score": round(c.lead), "line": write(&c.line),
+        })
+    };
+    json!({
+        "toPlay": seen.to_play.name(), "visits": seen.visits, "winRate": round(seen.win_rate),
+        "score": round(seen.lead),
+        "candidates": seen.turns.iter().take(MOST_CANDIDATES).map(candidate).collect::<Vec<_>>(),
+        "ownership": seen.ownership.iter().map(|&share| round(share)).collect::<Vec<_>>(),
+        "dead": seen.dead_stones(position).iter().map(|point| point.0).collect::<Vec<_>>(),
+    })
+}
+
+/// Three digits are all that a search is good for.
+fn round(x: f32) -> f64 {
+    (f64::from(x) * 1000.0).round() / 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bots::Timeless;
+
+    const RECORD: &str = r#"{"format":"tengen/1","variant":"go","options":{"size":5},"moves":["C3"]}"#;
+
+    #[test]
+    fn a_bot_answers_with_a_legal_turn() {
+        let mut bot = player(RECORD, 3, 7).unwrap();
+        let said = answer(&mut bot, RECORD, &Timeless).unwrap();
+        let mut play = Play::read(RECORD.as_bytes()).unwrap();
+        assert_eq!(play.play(said["turn"].as_str().unwrap()), Ok(()));
+        assert!(said["pace"].as_u64().unwrap() > 0);
+        assert!(player(RECORD, 11, 7).is_err() && player("{}", 1, 7).is_err());
+    }
+
+    #[test]
+    fn an_analysis_grows_slice_by_slice_and_follows_the_game() {
+        let mut analyst = Analyst::of(RECORD).unwrap();
+        let first = analyst.slice(1000, 100, &Timeless);
+        let second = analyst.slice(1000, 300, &Timeless);
+        assert!(second["visits"].as_u64() > first["visits"].as_u64());
+        assert_eq!(second["ownership"].as_array().map(Vec::len), Some(25));
+        analyst.look_at(&RECORD.replace(r#""C3""#, r#""C3","B2""#)).unwrap();
+        assert_eq!(analyst.slice(1000, 50, &Timeless)["toPlay"], "black");
+        assert!(analyst.look_at("nonsense").is_err());
+    }
+}

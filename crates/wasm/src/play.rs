@@ -1,0 +1,243 @@
+//! A game being played or looked at: the line of turns, and how far along it we are.
+
+use record::{
+    PictureOptions, Played,
+    json::{self, Document, Record},
+    picture,
+};
+use rules::{Color, Illegal, Point, Position, Turn};
+
+use crate::show::Look;
+use crate::variants;
+
+/// A line of turns and the position after some of them.
+#[derive(Debug)]
+pub struct Play {
+    /// What is known besides the turns.
+    record: Record,
+    line: Vec<(Color, Turn)>,
+    /// How many turns of the line were played to reach the position.
+    at: usize,
+    position: Position,
+}
+
+impl Play {
+    /// A game that has not begun; options are JSON.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub fn start(variant: &str, options: &str) -> Result<Play, String> {
+        Play::of(Record::new(variants::options(variant, options)?))
+    }
+
+    /// A game from the bytes of a record, JSON or SGF, at its end.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub fn read(bytes: &[u8]) -> Result<Play, String> {
+        Play::of(read_record(bytes)?)
+    }
+
+    fn of(record: Record) -> Result<Play, String> {
+        let played = Played::new(&record, None);
+        if let Some((number, text, reason)) = played.refused.first() {
+            return Err(format!("turn {number}, {text}: {reason}"));
+        }
+        let Played { position, turns: line, .. } = played;
+        Ok(Play { record, at: line.len(), line, position })
+    }
+
+    /// The position that is looked at.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The turn that led to it.
+    #[must_use]
+    pub fn last_turn(&self) -> Option<Turn> {
+        let before = self.at.checked_sub(1)?;
+        self.line.get(before).map(|&(_, turn)| turn)
+    }
+
+    /// Plays a turn. What followed the position before is forgotten.
+    ///
+    /// # Errors
+    /// The reason why it is illegal; then nothing has changed.
+    pub fn play(&mut self, turn: &str) -> Result<(), Illegal> {
+        let color = self.position.to_play();
+        let turn = self.position.play_text(turn)?;
+        self.line.truncate(self.at);
+        self.line.push((color, turn));
+        self.at += 1;
+        self.record.rest.shift_remove("result");
+        Ok(())
+    }
+
+    /// Takes the last turn back and forgets it, if there is one.
+    pub fn undo(&mut self) -> bool {
+        let Some(before) = self.at.checked_sub(1) else { return false };
+        self.goto(before);
+        self.line.truncate(before);
+        self.record.rest.shift_remove("result");
+        true
+    }
+
+    /// Goes to the position after so many turns, or to the end of the line.
+    pub fn goto(&mut self, turns: usize) {
+        let target = turns.min(self.line.len());
+        if target < self.at {
+            self.position = self.record.start();
+            self.at = 0;
+        }
+        for &(_, turn) in &self.line[self.at..target] {
+            // They were legal when the line was made.
+            let _ = self.position.play(turn);
+        }
+        self.at = target;
+    }
+
+    /// The turns of the whole line.
+    #[must_use]
+    pub fn turns(&self) -> Vec<String> {
+        self.line.iter().map(|&(_, turn)| self.position.write(turn)).collect()
+    }
+
+    /// Where a stone may be placed after a slide.
+    #[must_use]
+    pub fn after_slide(&self, from: u16, to: u16) -> Vec<u16> {
+        self.position.places_after(Point(from), Point(to)).into_iter().map(|point| point.0).collect()
+    }
+
+    fn played(&self) -> Played {
+        let turns = self.line[..self.at].to_vec();
+        Played { position: self.position.clone(), turns, refused: Vec::new() }
+    }
+
+    /// The number of the turn that put the stone on each point, 0 where none stands.
+    #[must_use]
+    pub fn numbers(&self) -> Vec<u32> {
+        let mut numbers = vec![0; self.position.layout().len()];
+        for (point, number) in self.played().numbers() {
+            numbers[point.index()] = number;
+        }
+        numbers
+    }
+
+    /// The game up to the position, with how it ended if it did.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        let mut record = self.record.clone();
+        let turns = self.line[..self.at].iter();
+        record.moves = turns.map(|&(_, turn)| self.position.write(turn)).collect();
+        if let Some(outcome) = self.position.outcome() {
+            record.set_text("result", &outcome.to_string());
+        } else if self.at < self.line.len() {
+            record.rest.shift_remove("result");
+        }
+        record
+    }
+
+    /// A picture of the position.
+    #[must_use]
+    pub fn svg(&self, look: &Look) -> String {
+        let numbers = if look.numbers { self.played().numbers() } else { Vec::new() };
+        let options = PictureOptions {
+            theme: look.theme,
+            coordinates: look.coordinates,
+            last_turn: self.last_turn().filter(|_| look.last),
+            numbers,
+            territory: look.territory,
+        };
+        picture(&self.position, &options).to_svg()
+    }
+}
+
+/// The record in the bytes of a file: JSON if it begins like that, else the first game of an SGF file.
+pub(crate) fn read_record(bytes: &[u8]) -> Result<Record, String> {
+    let Some(text) = as_json(bytes) else {
+        let games = record::from_sgf(bytes).map_err(|bad| bad.to_string())?;
+        return games.into_iter().next().ok_or_else(|| "there is no game in this file".to_owned());
+    };
+    match json::parse(text).map_err(|bad| bad.to_string())? {
+        Document::Game(record) => Ok(record),
+        Document::World(_) => Err("this is a record of Infinite Go, which has no board to show".to_owned()),
+    }
+}
+
+/// The text of a JSON record, with or without a byte order mark.
+pub(crate) fn as_json(bytes: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(bytes).ok()?.trim_start_matches('\u{feff}').trim_start();
+    text.starts_with('{').then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn started(turns: &[&str]) -> Play {
+        let mut play = Play::start("go", r#"{"size":5}"#).unwrap();
+        turns.iter().for_each(|turn| play.play(turn).unwrap());
+        play
+    }
+
+    #[test]
+    fn going_back_keeps_the_line_until_another_turn_is_played() {
+        let mut play = started(&["C3", "B2", "D4"]);
+        play.goto(1);
+        assert_eq!((play.position().turns(), play.turns().len()), (1, 3));
+        play.goto(99);
+        assert_eq!(play.position().turns(), 3);
+        play.goto(1);
+        play.play("A1").unwrap();
+        assert_eq!(play.turns(), ["C3", "A1"]);
+        assert!(play.undo() && play.undo() && !play.undo());
+        assert!(play.turns().is_empty());
+    }
+
+    #[test]
+    fn a_refused_turn_changes_nothing() {
+        let mut play = started(&["C3", "B2"]);
+        play.goto(1);
+        assert_eq!(play.play("C3"), Err(Illegal::Occupied));
+        assert_eq!(play.turns().len(), 2);
+    }
+
+    #[test]
+    fn records_come_back_as_json_and_as_sgf() {
+        let play = started(&["C3", "pass", "pass"]);
+        let record = play.record();
+        assert_eq!(record.text("result"), Some("B+17.5"));
+        for bytes in [record.to_string(), record::to_sgf(&record), format!("\u{feff} {record}")] {
+            assert_eq!(Play::read(bytes.as_bytes()).unwrap().record(), record);
+        }
+    }
+
+    #[test]
+    fn the_result_goes_when_the_game_goes_on() {
+        let text =
+            r#"{"format":"tengen/1","variant":"go","options":{"size":5},"moves":["C3"],"result":"B+T"}"#;
+        let mut play = Play::read(text.as_bytes()).unwrap();
+        assert_eq!(play.record().text("result"), Some("B+T"));
+        play.play("D4").unwrap();
+        assert_eq!(play.record().text("result"), None);
+    }
+
+    #[test]
+    fn nonsense_is_a_sentence() {
+        for bytes in ["", "{", "(;GM[2])", "{}", "\u{feff}"] {
+            assert!(!Play::read(bytes.as_bytes()).unwrap_err().is_empty(), "{bytes}");
+        }
+        let illegal = r#"{"format":"tengen/1","variant":"go","moves":["C3","C3"]}"#;
+        assert_eq!(Play::read(illegal.as_bytes()).unwrap_err(), "turn 2, C3: occupied");
+        assert!(Play::read(&[0xff, 0xfe, 0x00]).is_err());
+    }
+
+    #[test]
+    fn numbers_are_those_of_stones_on_the_board() {
+        let play = started(&["A1", "A2", "E5", "B1"]);
+        let numbers = play.numbers();
+        assert_eq!(numbers.iter().filter(|&&n| n > 0).count(), 3);
+        assert_eq!(numbers[24], 3);
+    }
+}
