@@ -19,12 +19,17 @@
 mod http;
 mod table;
 mod typescript;
+mod world;
 
 pub use http::{GameLine, Lobby, Me, OpenTable, Opened, Trouble};
 pub use table::{
     Clock, Color, Command, Ending, Event, Fact, How, Offer, Player, Points, Room, Terms, TimeLeft, Wish,
 };
 pub use typescript::typescript;
+pub use world::{
+    AboutWorld, Area, Place, RankBy, Settler, Standing, StoneStatus, WhyNot, WorldCommand, WorldMove,
+    WorldNews, YourTurn,
+};
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -56,6 +61,13 @@ pub enum ToServer {
         request: u32,
         /// What.
         command: Command,
+    },
+    /// Do this in the world of Infinite Go.
+    World {
+        /// My number for this request; the answer repeats it.
+        request: u32,
+        /// What.
+        command: WorldCommand,
     },
     /// Are you there?
     Ping {
@@ -102,6 +114,14 @@ pub enum ToClient {
         reason: String,
         /// The reason, for people.
         sentence: String,
+    },
+    /// Something about the world.
+    World {
+        /// Your number for the request that this answers, or began.
+        request: u32,
+        /// What.
+        #[serde(flatten)]
+        news: WorldNews,
     },
     /// There is no such table, or it is not for you to see.
     NoTable {

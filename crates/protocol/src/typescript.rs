@@ -3,8 +3,9 @@
 use ts_rs::{Config, TS};
 
 use crate::{
-    Clock, Color, Command, Ending, Event, Fact, GameLine, How, Lobby, Me, Offer, OpenTable, Opened, Player,
-    Points, Room, Terms, TimeLeft, ToClient, ToServer, Trouble, VERSION, Wish,
+    AboutWorld, Area, Clock, Color, Command, Ending, Event, Fact, GameLine, How, Lobby, Me, Offer, OpenTable,
+    Opened, Place, Player, Points, RankBy, Room, Settler, Standing, StoneStatus, Terms, TimeLeft, ToClient,
+    ToServer, Trouble, VERSION, WhyNot, Wish, WorldCommand, WorldMove, WorldNews, YourTurn,
 };
 
 /// All types as one TypeScript module.
@@ -25,5 +26,18 @@ pub fn typescript() -> String {
     }
     declare!(ToServer, ToClient, Command, Event, Fact, Ending, Terms, Clock, TimeLeft, Player, Points);
     declare!(Color, Wish, Offer, Room, How, Me, OpenTable, Opened, GameLine, Lobby, Trouble);
+    declare!(
+        WorldCommand,
+        WorldNews,
+        AboutWorld,
+        Area,
+        Place,
+        RankBy,
+        Settler,
+        Standing,
+        StoneStatus,
+        WhyNot
+    );
+    declare!(WorldMove, YourTurn);
     text
 }

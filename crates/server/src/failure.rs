@@ -39,6 +39,11 @@ impl Failure {
         Failure::new(StatusCode::BAD_REQUEST, "bad request", sentence)
     }
 
+    /// What was asked cannot be done now: the reason for programs, and for people.
+    pub(crate) fn refused(reason: &str, sentence: &str) -> Failure {
+        Failure::new(StatusCode::CONFLICT, reason, sentence)
+    }
+
     /// Something of ours is wrong. The cause is for the log, not for the client.
     pub(crate) fn ours(cause: &dyn std::fmt::Display) -> Failure {
         tracing::error!(%cause, "a request failed");

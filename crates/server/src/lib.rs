@@ -13,6 +13,7 @@ mod process;
 mod security;
 mod session;
 mod socket;
+mod world;
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -25,10 +26,13 @@ use axum::routing::{get, post};
 use store::Store;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 use tower_http::services::{ServeDir, ServeFile};
 
+use crate::world::Keeper;
 use hub::Hub;
 
+pub use crate::world::WorldSettings;
 pub use process::serve;
 
 /// How a server is set up.
@@ -43,6 +47,8 @@ pub struct Config {
     /// The origin under which browsers know this server, such as `https://example.org`. Without it, the name in
     /// each request is taken for it.
     pub origin: Option<String>,
+    /// The world of Infinite Go.
+    pub world: WorldSettings,
 }
 
 /// What every request can use.
@@ -50,6 +56,7 @@ pub struct Config {
 pub(crate) struct App {
     pub(crate) store: Arc<Store>,
     pub(crate) hub: Arc<Hub>,
+    pub(crate) world: Arc<Keeper>,
     pub(crate) origin: Option<Arc<str>>,
     /// Becomes true when the server is about to stop.
     pub(crate) closing: watch::Receiver<bool>,
@@ -62,6 +69,7 @@ pub struct Server {
     router: Router,
     app: App,
     close: watch::Sender<bool>,
+    world: JoinHandle<()>,
 }
 
 /// The largest request body; terms of a game with regions of one's own are far smaller.
@@ -77,9 +85,10 @@ impl Server {
         let listener = TcpListener::bind(config.listen).await?;
         let (close, closing) = watch::channel(false);
         let hub = Arc::new(Hub::new(Arc::clone(&store)));
-        let app = App { store, hub, origin: config.origin.map(Into::into), closing };
+        let (keeper, world) = Keeper::start(Arc::clone(&store), &config.world).await?;
+        let app = App { store, hub, world: keeper, origin: config.origin.map(Into::into), closing };
         let router = router(app.clone(), config.web);
-        Ok(Server { listener, router, app, close })
+        Ok(Server { listener, router, app, close, world })
     }
 
     /// Where it listens.
@@ -96,7 +105,7 @@ impl Server {
     /// # Errors
     /// If the port fails.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
-        let Server { listener, router, app, close } = self;
+        let Server { listener, router, app, close, world } = self;
         let clockwork = clockwork::start(&app);
         let stopped = async move {
             stop.await;
@@ -104,6 +113,7 @@ impl Server {
         };
         let served = axum::serve(listener, router).with_graceful_shutdown(stopped).await;
         clockwork.abort();
+        world.abort();
         served
     }
 }
@@ -119,6 +129,8 @@ fn router(app: App, web: Option<PathBuf>) -> Router {
         .route("/api/lobby", get(api::lobby))
         .route("/api/tables", post(api::open_table))
         .route("/api/tables/{id}", get(api::table))
+        .route("/api/world", get(crate::world::about))
+        .route("/api/world/tiles/{level}/{x}/{y}", get(crate::world::tile))
         .route("/ws", get(socket::connect))
         .route("/api/{*rest}", get(api::nothing))
         .layer(DefaultBodyLimit::max(MOST_BODY));

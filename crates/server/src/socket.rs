@@ -20,6 +20,7 @@ use crate::convert::convert;
 use crate::failure::Failure;
 use crate::live::{Live, Posted, now};
 use crate::session::{self, Visitor};
+use crate::world::Visit;
 
 /// The longest message a client may send.
 const LONGEST_MESSAGE: usize = 16 * 1024;
@@ -47,9 +48,10 @@ async fn serve(app: App, account: Option<Account>, mut socket: WebSocket) {
     let (sender, mut outbox) = mpsc::channel(WAITING_MESSAGES);
     let mut closing = app.closing.clone();
     let player = account.as_ref().and_then(|account| PlayerId::new(&account.id).ok());
-    let mut client = Client { app, account, player, sender, watched: HashMap::new() };
+    let world = Visit::new(&app.world, account.as_ref(), &sender);
+    let mut client = Client { app, account, player, sender, watched: HashMap::new(), world };
     let you = client.account.as_ref().map(session::me);
-    if !send(&mut socket, text(&ToClient::Welcome { protocol: VERSION, you, now: now() })).await {
+    if !send(&mut socket, message(&ToClient::Welcome { protocol: VERSION, you, now: now() })).await {
         return;
     }
     loop {
@@ -65,7 +67,7 @@ async fn serve(app: App, account: Option<Account>, mut socket: WebSocket) {
             Next::Heard(Ok(Message::Close(_)) | Err(_)) | Next::Gone => return,
             Next::Send(message) => Some(message),
             Next::Close => {
-                let _ = send(&mut socket, text(&ToClient::Goodbye)).await;
+                let _ = send(&mut socket, message(&ToClient::Goodbye)).await;
                 let _ = timeout(PATIENCE, socket.send(Message::Close(None))).await;
                 return;
             }
@@ -81,7 +83,7 @@ async fn serve(app: App, account: Option<Account>, mut socket: WebSocket) {
 /// What happens next on a connection.
 enum Next {
     Heard(Result<Message, axum::Error>),
-    Send(String),
+    Send(Message),
     Close,
     Gone,
 }
@@ -93,17 +95,27 @@ async fn closed(closing: &mut watch::Receiver<bool>) {
 }
 
 /// Sends a message; false if the client is gone or too slow.
-async fn send(socket: &mut WebSocket, message: String) -> bool {
-    matches!(timeout(PATIENCE, socket.send(Message::Text(message.into()))).await, Ok(Ok(())))
+async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(timeout(PATIENCE, socket.send(message)).await, Ok(Ok(())))
 }
 
-fn text(message: &ToClient) -> String {
+/// A message as it is sent.
+pub(crate) fn message(message: &ToClient) -> Message {
     // Never fails: our messages have no keys but texts.
-    serde_json::to_string(message).unwrap_or_default()
+    Message::Text(serde_json::to_string(message).unwrap_or_default().into())
 }
 
-fn misunderstood(why: &str) -> String {
-    text(&ToClient::Misunderstood { why: why.to_owned() })
+/// The answer to a request: what was done, or why not.
+fn answer(request: u32, done: Result<ToClient, Failure>) -> Message {
+    message(&done.unwrap_or_else(|Failure { trouble, .. }| ToClient::Refused {
+        request,
+        reason: trouble.reason,
+        sentence: trouble.sentence,
+    }))
+}
+
+fn misunderstood(why: &str) -> Message {
+    message(&ToClient::Misunderstood { why: why.to_owned() })
 }
 
 /// One connected client.
@@ -111,8 +123,9 @@ struct Client {
     app: App,
     account: Option<Account>,
     player: Option<PlayerId>,
-    sender: mpsc::Sender<String>,
+    sender: mpsc::Sender<Message>,
     watched: HashMap<TableId, JoinHandle<()>>,
+    world: Visit,
 }
 
 impl Drop for Client {
@@ -123,10 +136,10 @@ impl Drop for Client {
 
 impl Client {
     /// Does what a message says; the answer goes to the client.
-    async fn hear(&mut self, message: &str) -> Option<String> {
-        match serde_json::from_str(message) {
+    async fn hear(&mut self, heard: &str) -> Option<Message> {
+        match serde_json::from_str(heard) {
             Err(error) => Some(misunderstood(&error.to_string())),
-            Ok(ToServer::Ping { request }) => Some(text(&ToClient::Pong { request, now: now() })),
+            Ok(ToServer::Ping { request }) => Some(message(&ToClient::Pong { request, now: now() })),
             Ok(ToServer::Watch { table, from }) => self.watch(table, from).await,
             Ok(ToServer::Unwatch { table }) => {
                 if let Some(task) = TableId::new(&table).ok().and_then(|id| self.watched.remove(&id)) {
@@ -135,12 +148,12 @@ impl Client {
                 None
             }
             Ok(ToServer::Command { table, request, command }) => {
-                Some(text(&match self.command(&table, &command).await {
-                    Ok(number) => ToClient::Done { request, number },
-                    Err(Failure { trouble, .. }) => {
-                        ToClient::Refused { request, reason: trouble.reason, sentence: trouble.sentence }
-                    }
-                }))
+                let done = self.command(&table, &command).await;
+                Some(answer(request, done.map(|number| ToClient::Done { request, number })))
+            }
+            Ok(ToServer::World { request, command }) => {
+                let told = self.world.hear(request, command).await;
+                Some(answer(request, told.map(|news| ToClient::World { request, news })))
             }
         }
     }
@@ -151,17 +164,19 @@ impl Client {
         self.app.hub.command(&id, &convert(command)?, &session::by(account)?).await
     }
 
-    async fn watch(&mut self, table: String, from: u64) -> Option<String> {
-        let Ok(id) = TableId::new(&table) else { return Some(text(&ToClient::NoTable { table })) };
+    async fn watch(&mut self, table: String, from: u64) -> Option<Message> {
+        let Ok(id) = TableId::new(&table) else { return Some(message(&ToClient::NoTable { table })) };
         if let Some(task) = self.watched.remove(&id) {
             task.abort();
         }
         if self.watched.len() >= MOST_WATCHED {
             return Some(misunderstood("you watch too many tables"));
         }
-        let Ok(live) = self.app.hub.find(&id).await else { return Some(text(&ToClient::NoTable { table })) };
+        let Ok(live) = self.app.hub.find(&id).await else {
+            return Some(message(&ToClient::NoTable { table }));
+        };
         if live.peek(self.player.as_ref()).await.is_none() {
-            return Some(text(&ToClient::NoTable { table }));
+            return Some(message(&ToClient::NoTable { table }));
         }
         let watcher =
             Watcher { live, player: self.player.clone(), sender: self.sender.clone(), next: from.max(1) };
@@ -174,7 +189,7 @@ impl Client {
 struct Watcher {
     live: Arc<Live>,
     player: Option<PlayerId>,
-    sender: mpsc::Sender<String>,
+    sender: mpsc::Sender<Message>,
     /// The number of the next event to send.
     next: u64,
 }
@@ -213,6 +228,6 @@ impl Watcher {
     async fn send(&mut self, posted: &Posted) -> bool {
         let Some(message) = self.live.message_for(posted, self.player.as_ref()).await else { return false };
         self.next = posted.number + 1;
-        self.sender.send(message).await.is_ok()
+        self.sender.send(Message::Text(message.into())).await.is_ok()
     }
 }

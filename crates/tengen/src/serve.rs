@@ -34,6 +34,13 @@ impl Serve {
             return Err(Failure::senseless(format!("{}: there is no index.html in it", folder.display())));
         }
         let Serve { listen, data, web, origin } = self;
-        server::serve(server::Config { listen, store: data, web, origin }).map_err(Failure::failed)
+        server::serve(server::Config {
+            listen,
+            store: data,
+            web,
+            origin,
+            world: server::WorldSettings::default(),
+        })
+        .map_err(Failure::failed)
     }
 }

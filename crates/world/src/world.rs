@@ -158,6 +158,11 @@ impl World {
         self.players.find(name)
     }
 
+    /// The player with a number, as the wire has it.
+    pub fn player_numbered(&self, number: u32) -> Option<PlayerId> {
+        self.players.get(PlayerId(number)).map(|_| PlayerId(number))
+    }
+
     /// The name of a player.
     pub fn name(&self, player: PlayerId) -> Option<&str> {
         self.players.get(player).map(|player| &*player.name)

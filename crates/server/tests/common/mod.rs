@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use protocol::{Command, Event, Fact, Me, ToClient, ToServer};
-use server::{Config, Server};
+use protocol::{Command, Event, Fact, Me, ToClient, ToServer, WorldCommand, WorldNews};
+use server::{Config, Server, WorldSettings};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -14,6 +14,7 @@ use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use world::{ChunkAt, ChunkUpdate};
 
 /// Nobody waits for ever.
 const LONG: Duration = Duration::from_secs(30);
@@ -27,8 +28,12 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) async fn start(store: &str) -> Running {
+        Running::start_with(store, WorldSettings::default()).await
+    }
+
+    pub(crate) async fn start_with(store: &str, world: WorldSettings) -> Running {
         let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-        let config = Config { listen, store: store.to_owned(), web: None, origin: None };
+        let config = Config { listen, store: store.to_owned(), web: None, origin: None, world };
         let server = Server::start(config).await.expect("the server starts");
         let address = server.address().expect("it has an address");
         let (stop, stopped) = oneshot::channel();
@@ -56,7 +61,7 @@ impl Running {
         stream.write_all(text.as_bytes()).await.expect("it is sent");
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).await.expect("an answer");
-        let answer = String::from_utf8(answer).expect("a text");
+        let answer = String::from_utf8_lossy(&answer).into_owned();
         let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
         let status = head.split(' ').nth(1).and_then(|s| s.parse().ok()).expect("a status");
         (status, head.to_owned(), body.to_owned())
@@ -76,8 +81,15 @@ impl Running {
             .and_then(|cookie| cookie.split(';').next())
             .expect("a cookie");
         let me: Me = serde_json::from_str(&body).expect("who I am");
-        let mut client =
-            Client { me, cookie: cookie.to_owned(), socket: None, requests: 0, heard: Vec::new() };
+        let mut client = Client {
+            me,
+            cookie: cookie.to_owned(),
+            socket: None,
+            requests: 0,
+            heard: Vec::new(),
+            chunks: Vec::new(),
+            news: Vec::new(),
+        };
         client.connect(self).await;
         client
     }
@@ -98,6 +110,10 @@ pub(crate) struct Client {
     requests: u32,
     /// The events heard, with their numbers.
     pub(crate) heard: Vec<(u64, Option<Event>)>,
+    /// What was heard about chunks of the world.
+    pub(crate) chunks: Vec<ChunkUpdate>,
+    /// What was heard about the world and not asked just now.
+    pub(crate) news: Vec<WorldNews>,
 }
 
 /// Tries to open a socket.
@@ -116,6 +132,23 @@ pub(crate) async fn dial(
 }
 
 impl Client {
+    /// Somebody without a session, connected.
+    pub(crate) async fn visitor(server: &Running) -> Client {
+        let me = Me { id: String::new(), name: String::new(), guest: true };
+        let socket = Some(dial(server, &server.origin(), "").await.expect("a socket"));
+        let mut client = Client {
+            me,
+            cookie: String::new(),
+            socket,
+            requests: 0,
+            heard: Vec::new(),
+            chunks: Vec::new(),
+            news: Vec::new(),
+        };
+        let ToClient::Welcome { you: None, .. } = client.hear().await else { panic!("no welcome") };
+        client
+    }
+
     pub(crate) fn headers(&self, server: &Running) -> String {
         format!("Origin: {}\r\nCookie: {}\r\n", server.origin(), self.cookie)
     }
@@ -141,6 +174,9 @@ impl Client {
         loop {
             match tokio::time::timeout(LONG, socket.next()).await.expect("something is heard")? {
                 Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("a message")),
+                Ok(Message::Binary(bytes)) => {
+                    self.chunks.push(ChunkUpdate::decode(&bytes).expect("a chunk"));
+                }
                 Ok(Message::Close(_)) | Err(_) => return None,
                 Ok(_) => {}
             }
@@ -165,6 +201,38 @@ impl Client {
                 ToClient::Event { number, event, .. } => self.heard.push((number, event)),
                 ToClient::Done { request, number } if request == wanted => return Ok(number),
                 ToClient::Refused { request, reason, .. } if request == wanted => return Err(reason),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    /// Asks something of the world and waits for its answer; other news is kept.
+    pub(crate) async fn world(&mut self, command: WorldCommand) -> Result<WorldNews, String> {
+        self.requests += 1;
+        let wanted = self.requests;
+        self.say(&ToServer::World { request: wanted, command }).await;
+        loop {
+            match self.hear().await {
+                ToClient::World { request, news } if request == wanted => return Ok(news),
+                ToClient::World { news, .. } => self.news.push(news),
+                ToClient::Refused { request, reason, .. } if request == wanted => return Err(reason),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    /// Waits until a version of a chunk has been heard of.
+    pub(crate) async fn until_chunk(&mut self, at: ChunkAt, version: u64) {
+        let socket = self.socket.as_mut().expect("connected");
+        while !self.chunks.iter().any(|update| update.at == at && update.version >= version) {
+            match tokio::time::timeout(LONG, socket.next()).await.expect("something is heard") {
+                Some(Ok(Message::Binary(bytes))) => {
+                    self.chunks.push(ChunkUpdate::decode(&bytes).expect("a chunk"));
+                }
+                Some(Ok(Message::Text(text))) => match serde_json::from_str(&text).expect("a message") {
+                    ToClient::World { news, .. } => self.news.push(news),
+                    other => panic!("{other:?}"),
+                },
                 other => panic!("{other:?}"),
             }
         }

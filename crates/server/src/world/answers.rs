@@ -1,0 +1,140 @@
+//! Questions about the world, answered for the wire.
+
+use std::collections::BTreeSet;
+
+use protocol::{AboutWorld, Area, Place, Standing, StoneStatus, WhyNot, WorldNews, YourTurn};
+use world::{ChunkAt, Illegal, Liberties, Point, PointSet, Rect, Status};
+
+use super::keeper::{Keeper, place, point, time};
+use crate::failure::Failure;
+
+/// The most chunks a client may look at: a view of 512 × 512 points.
+const MOST_CHUNKS: i128 = 17 * 17;
+/// The most points a client may ask about at once.
+const MOST_POINTS: u128 = 512 * 512;
+/// The most Pending stones a list has.
+const MOST_TURNS: usize = 100;
+
+impl Keeper {
+    /// The world at a glance.
+    pub(crate) fn about(&self, id: Option<&str>) -> AboutWorld {
+        let state = self.read();
+        let options = state.world.options();
+        AboutWorld {
+            radius: options.radius(),
+            pending_timeout: options.pending_timeout(),
+            locked_timeout: options.locked_timeout(),
+            stones: state.world.stones(),
+            moves: state.world.turns(),
+            players: u32::try_from(state.world.players()).unwrap_or(u32::MAX),
+            bounds: Area { from: place(state.bounds.min()), to: place(state.bounds.max()) },
+            you: id.and_then(|id| state.world.player(id)).map(world::PlayerId::number),
+        }
+    }
+
+    /// Where somebody may play.
+    pub(super) fn legal(&self, area: Area, id: Option<&str>) -> Result<WorldNews, Failure> {
+        let rect = rect(area);
+        if rect.points() > MOST_POINTS {
+            return Err(too_large());
+        }
+        let player = self.player(id);
+        let legal = self.read().world.legal_points(rect, player, time()).map_err(|_| too_large())?;
+        let area = Area { from: place(rect.min()), to: place(rect.max()) };
+        Ok(WorldNews::Legal { area, runs: runs(&legal) })
+    }
+
+    /// What stands on a point, and whether somebody may play there.
+    pub(super) fn look_at(&self, at: Place, id: Option<&str>) -> WorldNews {
+        let player = self.player(id);
+        let state = self.read();
+        let now = state.world.clock().map_or(time(), |last| last.max(time()));
+        let stone = state.world.at(point(at), now).map(|standing| self::standing(&standing));
+        let why_not = state
+            .world
+            .check(now, player, point(at))
+            .err()
+            .map(|illegal| WhyNot { reason: illegal.to_string(), sentence: sentence(illegal).to_owned() });
+        WorldNews::Point { at, stone, why_not }
+    }
+
+    /// Where it is somebody's turn.
+    pub(super) fn turns_of(&self, id: &str) -> WorldNews {
+        let player = self.player(Some(id));
+        let pending = self.read().world.pending_of(player, time(), MOST_TURNS);
+        let turn = |turn: world::YourTurn| YourTurn { at: place(turn.at), deadline: turn.deadline };
+        WorldNews::Turns { turns: pending.into_iter().map(turn).collect() }
+    }
+}
+
+/// The chunks of an area, if they are not too many.
+pub(super) fn chunks(area: Area) -> Result<BTreeSet<ChunkAt>, Failure> {
+    let rect = rect(area);
+    let (low, high) = (ChunkAt::of(rect.min()), ChunkAt::of(rect.max()));
+    let side = |low: i64, high: i64| i128::from(high) - i128::from(low) + 1;
+    if side(low.x, high.x).saturating_mul(side(low.y, high.y)) > MOST_CHUNKS {
+        return Err(too_large());
+    }
+    Ok((low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| ChunkAt { x, y })).collect())
+}
+
+fn rect(Area { from, to }: Area) -> Rect {
+    Rect::new(point(from), point(to))
+}
+
+fn too_large() -> Failure {
+    Failure::bad("That is too much of the world at once.")
+}
+
+/// Lengths of runs, illegal points first, then legal ones, and so on.
+fn runs(set: &PointSet) -> Vec<u32> {
+    let (min, max) = (set.rect().min(), set.rect().max());
+    let mut runs = vec![0];
+    let mut legal = false;
+    for y in min.y..=max.y {
+        for x in min.x..=max.x {
+            if set.contains(Point::new(x, y)) != legal {
+                legal = !legal;
+                runs.push(0);
+            }
+            if let Some(run) = runs.last_mut() {
+                *run += 1;
+            }
+        }
+    }
+    runs
+}
+
+fn standing(standing: &world::Standing) -> Standing {
+    let (liberties, counted) = match standing.liberties {
+        Liberties::Exactly(number) => (number, true),
+        Liberties::AtLeast(number) => (number, false),
+    };
+    Standing {
+        owner: standing.stone.owner.number(),
+        status: match standing.stone.status {
+            Status::Locked => StoneStatus::Locked,
+            Status::Pending => StoneStatus::Pending,
+            Status::Unlocked => StoneStatus::Unlocked,
+        },
+        since: standing.stone.since,
+        until: standing.until,
+        chain: standing.chain,
+        liberties,
+        counted,
+    }
+}
+
+/// Why a move is illegal, for people.
+pub(super) fn sentence(illegal: Illegal) -> &'static str {
+    match illegal {
+        Illegal::Sai => "SAI never plays.",
+        Illegal::Name(_) | Illegal::Stranger => "Only players with a name can play.",
+        Illegal::Past => "That moment is over; try again.",
+        Illegal::Occupied => "A stone stands here.",
+        Illegal::NoStoneNear => "No stone is near enough: play close to another one.",
+        Illegal::Locked => "Your own stone near here is still locked: somebody must answer it first.",
+        Illegal::Pending => "A stone near here waits for its owner: only they may play here now.",
+        Illegal::Full => "The world is full.",
+    }
+}

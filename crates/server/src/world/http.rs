@@ -1,0 +1,45 @@
+//! The world over plain HTTP: what it is like, and how it looks from afar.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use protocol::AboutWorld;
+use sha2::{Digest, Sha256};
+
+use crate::App;
+use crate::failure::Failure;
+use crate::session::Visitor;
+
+/// The world at a glance.
+pub(crate) async fn about(State(app): State<App>, visitor: Visitor) -> Json<AboutWorld> {
+    Json(app.world.about(visitor.0.as_ref().map(|account| account.id.as_str())))
+}
+
+/// One tile of 64 × 64 squares, each of 2^level × 2^level points.
+pub(crate) async fn tile(
+    State(app): State<App>,
+    Path((level, x, y)): Path<(String, String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let (Ok(level), Ok(x), Ok(y)) = (level.parse(), x.parse(), y.parse()) else {
+        return Err(Failure::not_found());
+    };
+    let tile = app.world.read().world.encode_tile(level, x, y).ok_or_else(Failure::not_found)?;
+    let tag = tag(&tile);
+    let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    let same = known.flat_map(|list| list.split(',')).any(|known| known.trim() == tag);
+    // Believed for a moment, then asked for again: most of the world has not changed.
+    let caching = [(ETAG, tag.as_str()), (CACHE_CONTROL, "public, max-age=3, stale-while-revalidate=30")];
+    Ok(match same {
+        true => (StatusCode::NOT_MODIFIED, caching).into_response(),
+        false => (caching, [(CONTENT_TYPE, "application/octet-stream")], tile).into_response(),
+    })
+}
+
+fn tag(bytes: &[u8]) -> String {
+    let hash = Sha256::digest(bytes);
+    let short = hash.iter().take(8).fold(0u64, |sum, byte| sum << 8 | u64::from(*byte));
+    format!("\"{short:016x}\"")
+}

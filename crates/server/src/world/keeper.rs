@@ -1,0 +1,191 @@
+//! The world in memory.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use axum::body::Bytes;
+use protocol::{Place, WorldMove};
+use store::Store;
+use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::task::JoinHandle;
+use world::{ChunkAt, PlayerId, Point, Rect, Time, World};
+
+use super::WorldSettings;
+use super::batch::Wanted;
+use super::load::{CannotStart, Loaded, load};
+use super::names::Names;
+use super::view::Views;
+use super::writer::{self, Request};
+use crate::failure::Failure;
+use crate::live::now;
+
+/// How many moves of other people the feed remembers.
+const HISTORY: usize = 60;
+/// How many requests to play may wait.
+const WAITING: usize = 4096;
+/// How many moves may wait for a slow listener.
+const UNHEARD: usize = 1024;
+
+/// Keeps the world: everybody asks it, one task changes it.
+#[derive(Debug)]
+pub(crate) struct Keeper {
+    pub(super) store: Arc<Store>,
+    state: RwLock<State>,
+    pub(super) views: Views,
+    pub(super) names: Names,
+    requests: mpsc::Sender<Request>,
+    pub(super) made: broadcast::Sender<Arc<Vec<WorldMove>>>,
+    pub(super) snapshot_every: u64,
+}
+
+/// The world and what is remembered beside it.
+#[derive(Debug)]
+pub(super) struct State {
+    pub(super) world: World,
+    /// How many entries of the journal it has taken in.
+    pub(super) number: u64,
+    /// How many of them the latest snapshot has.
+    pub(super) snapshot: u64,
+    pub(super) bounds: Rect,
+    pub(super) history: VecDeque<WorldMove>,
+}
+
+impl Keeper {
+    /// Loads the world and starts to keep it, until the task is aborted.
+    pub(crate) async fn start(
+        store: Arc<Store>,
+        settings: &WorldSettings,
+    ) -> Result<(Arc<Keeper>, JoinHandle<()>), CannotStart> {
+        let Loaded { world, number, snapshot } = load(&store, settings.options).await?;
+        let bounds = world.bounds();
+        let (requests, inbox) = mpsc::channel(WAITING);
+        let state = State { world, number, snapshot, bounds, history: VecDeque::new() };
+        let keeper = Arc::new(Keeper {
+            store,
+            state: RwLock::new(state),
+            views: Views::default(),
+            names: Names::default(),
+            requests,
+            made: broadcast::channel(UNHEARD).0,
+            snapshot_every: settings.snapshot_every.max(1),
+        });
+        let task = tokio::spawn(writer::work(Arc::clone(&keeper), inbox));
+        Ok((keeper, task))
+    }
+
+    pub(super) fn read(&self) -> RwLockReadGuard<'_, State> {
+        self.state.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn write(&self) -> RwLockWriteGuard<'_, State> {
+        self.state.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Plays for somebody; answers when the journal has it.
+    pub(crate) async fn play(&self, player: &str, at: Place) -> Result<WorldMove, Failure> {
+        let (answer, answered) = oneshot::channel();
+        let request = Request { player: player.to_owned(), at: point(at), answer };
+        let gone = |_| Failure::ours(&"the world is closed");
+        self.requests.send(request).await.map_err(|_| gone(()))?;
+        answered.await.map_err(|_| gone(()))?
+    }
+
+    /// The number of somebody who may have never played.
+    pub(super) fn player(&self, id: Option<&str>) -> PlayerId {
+        id.and_then(|id| self.read().world.player(id)).unwrap_or(PlayerId::NEWCOMER)
+    }
+
+    /// What somebody who has seen a version of a chunk (or nothing of it) must be told, and the version then.
+    pub(super) fn chunk(&self, at: ChunkAt, seen: Option<u64>) -> Option<(Bytes, u64)> {
+        let state = self.read();
+        let version = state.world.chunk_version(at);
+        match seen {
+            Some(seen) if seen >= version => None,
+            Some(seen) => Some((state.world.encode_changes(at, seen).into(), version)),
+            None => Some((state.world.encode_chunk(at).into(), version)),
+        }
+    }
+
+    /// Carries out moves that the journal has, from the entry `first` on, and tells everybody concerned.
+    pub(super) fn carry_out(&self, first: u64, moves: &[store::WorldMove]) -> Vec<Option<WorldMove>> {
+        let (mut chunks, mut players) = (BTreeSet::new(), BTreeSet::new());
+        let mut done = Vec::with_capacity(moves.len());
+        {
+            let mut state = self.write();
+            for (wanted, number) in moves.iter().zip(first..) {
+                done.push(state.carry_out(number, wanted, &mut chunks, &mut players));
+            }
+        }
+        self.views.tell(&chunks, &players);
+        // Without a listener there is nobody to tell.
+        let _ = self.made.send(Arc::new(done.iter().flatten().copied().collect()));
+        done
+    }
+}
+
+impl State {
+    fn carry_out(
+        &mut self,
+        number: u64,
+        made: &store::WorldMove,
+        chunks: &mut BTreeSet<ChunkAt>,
+        players: &mut BTreeSet<String>,
+    ) -> Option<WorldMove> {
+        self.number = number;
+        let (at, time) = (Point::new(made.x, made.y), Time::try_from(made.at).unwrap_or(Time::MAX));
+        let effects = match self.world.play(time, &made.player, at) {
+            Ok(effects) => effects,
+            Err(illegal) => {
+                tracing::error!(number, %illegal, "an illegal move in the journal");
+                return None;
+            }
+        };
+        let player = self.world.player(&made.player)?.number();
+        let removed = u32::try_from(effects.removed.len()).unwrap_or(u32::MAX);
+        let touched = effects.removed.iter().map(|stone| (stone.at, stone.owner));
+        let touched = touched.chain(effects.changed.iter().map(|change| (change.at, change.owner)));
+        for (at, owner) in touched {
+            chunks.insert(ChunkAt::of(at));
+            players.extend(self.world.name(owner).map(str::to_owned));
+        }
+        chunks.insert(ChunkAt::of(at));
+        players.insert(made.player.clone());
+        self.bounds = with(self.bounds, at);
+        let made = WorldMove { number, time, player, at: place(at), removed };
+        self.history.push_back(made);
+        if self.history.len() > HISTORY {
+            self.history.pop_front();
+        }
+        Some(made)
+    }
+}
+
+/// The bounds of the world once a point was played on: whole chunks.
+fn with(bounds: Rect, at: Point) -> Rect {
+    let low = Point::new(bounds.min().x.min(at.x & !31), bounds.min().y.min(at.y & !31));
+    let high = Point::new(bounds.max().x.max(at.x | 31), bounds.max().y.max(at.y | 31));
+    Rect::new(low, high)
+}
+
+/// The time as the world counts it.
+pub(super) fn time() -> Time {
+    Time::try_from(now()).unwrap_or(Time::MAX)
+}
+
+pub(super) fn point(Place { x, y }: Place) -> Point {
+    Point::new(x, y)
+}
+
+pub(super) fn place(Point { x, y }: Point) -> Place {
+    Place { x, y }
+}
+
+impl Wanted for Request {
+    fn player(&self) -> &str {
+        &self.player
+    }
+
+    fn at(&self) -> Point {
+        self.at
+    }
+}

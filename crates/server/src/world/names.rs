@@ -1,0 +1,76 @@
+//! Who the world's players are: the journal knows ids, people want names.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use protocol::Settler;
+use world::{PlayerId, SAI_NAME, Tally};
+
+use super::keeper::Keeper;
+use crate::failure::Failure;
+
+/// How long a name is believed.
+const FRESH: Duration = Duration::from_secs(60);
+/// How many names are remembered.
+const MOST: usize = 20_000;
+
+/// Names that were looked up lately.
+#[derive(Debug, Default)]
+pub(super) struct Names(Mutex<HashMap<String, Named>>);
+
+#[derive(Debug, Clone)]
+struct Named {
+    name: String,
+    bot: bool,
+    at: Instant,
+}
+
+impl Names {
+    fn get(&self, id: &str) -> Option<Named> {
+        let names = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        names.get(id).filter(|named| named.at.elapsed() < FRESH).cloned()
+    }
+
+    fn put(&self, id: &str, named: &Named) {
+        let mut names = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if names.len() >= MOST {
+            names.clear();
+        }
+        names.insert(id.to_owned(), named.clone());
+    }
+}
+
+impl Keeper {
+    /// Who these players are.
+    pub(super) async fn settlers(&self, players: &[(PlayerId, Tally)]) -> Result<Vec<Settler>, Failure> {
+        let ids: Vec<String> = {
+            let state = self.read();
+            let name =
+                |(player, _): &(PlayerId, Tally)| state.world.name(*player).unwrap_or_default().to_owned();
+            players.iter().map(name).collect()
+        };
+        let mut settlers = Vec::with_capacity(ids.len());
+        for (id, &(player, tally)) in ids.into_iter().zip(players) {
+            let Named { name, bot, .. } = self.named(&id).await?;
+            let Tally { held, captured, lost } = tally;
+            settlers.push(Settler { number: player.number(), id, name, bot, held, captured, lost });
+        }
+        Ok(settlers)
+    }
+
+    async fn named(&self, id: &str) -> Result<Named, Failure> {
+        if let Some(named) = self.names.get(id) {
+            return Ok(named);
+        }
+        let at = Instant::now();
+        let named = match self.store.account(id).await? {
+            Some(account) => Named { name: account.name, bot: account.bot, at },
+            // The first stone is nobody's; accounts can be deleted, their stones stay.
+            None if id == SAI_NAME => Named { name: SAI_NAME.to_owned(), bot: false, at },
+            None => Named { name: "somebody who left".to_owned(), bot: false, at },
+        };
+        self.names.put(id, &named);
+        Ok(named)
+    }
+}

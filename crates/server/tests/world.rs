@@ -1,0 +1,258 @@
+//! The endless world over the network.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::{Client, Running};
+use protocol::{Area, Place, RankBy, StoneStatus, WorldCommand, WorldMove, WorldNews};
+use server::WorldSettings;
+use tempfile::TempDir;
+use world::{ChunkAt, Options, Point, SentStone};
+
+const HOME: ChunkAt = ChunkAt { x: 0, y: 0 };
+
+fn place() -> (TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tengen.db").to_str().expect("a path").to_owned();
+    (folder, path)
+}
+
+fn area(x0: i64, y0: i64, x1: i64, y1: i64) -> Area {
+    Area { from: Place { x: x0, y: y0 }, to: Place { x: x1, y: y1 } }
+}
+
+async fn play(client: &mut Client, x: i64, y: i64) -> Result<WorldMove, String> {
+    match client.world(WorldCommand::Play { at: Place { x, y } }).await? {
+        WorldNews::Played { played } => Ok(played),
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn look(client: &mut Client, area: Area) -> protocol::AboutWorld {
+    match client.world(WorldCommand::Look { area }).await.expect("it can be looked at") {
+        WorldNews::About { world } => world,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Ann and Bob take the first stone between them.
+async fn capture(ann: &mut Client, bob: &mut Client) {
+    play(ann, 1, 0).await.expect("near the first stone");
+    play(bob, 0, 1).await.expect("an answer");
+    play(ann, -1, 0).await.expect("her turn");
+    assert_eq!(play(bob, 0, -1).await.expect("his turn").removed, 1);
+}
+
+/// The stones of a chunk as a client knows them who took in everything it heard.
+fn folded(client: &Client, at: ChunkAt) -> (u64, BTreeMap<Point, SentStone>) {
+    let (mut version, mut stones) = (0, BTreeMap::new());
+    for update in client.chunks.iter().filter(|update| update.at == at) {
+        match update.since {
+            None => stones.clear(),
+            Some(since) => assert_eq!(since, version, "no gap"),
+        }
+        version = update.version;
+        for &(point, stone) in &update.points {
+            match stone {
+                Some(stone) => stones.insert(point, stone),
+                None => stones.remove(&point),
+            };
+        }
+    }
+    (version, stones)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn watchers_see_a_capture_and_only_what_is_in_view() {
+    let (_folder, path) = place();
+    let server = Running::start(&path).await;
+    let (mut ann, mut bob) = (server.guest().await, server.guest().await);
+    let (mut near, mut far) = (Client::visitor(&server).await, Client::visitor(&server).await);
+    assert_eq!(look(&mut near, area(0, 0, 31, 31)).await.stones, 1);
+    look(&mut far, area(64, 64, 127, 100)).await;
+    near.until_chunk(HOME, 0).await;
+    far.until_chunk(ChunkAt { x: 3, y: 3 }, 0).await;
+    capture(&mut ann, &mut bob).await;
+    let mut late = Client::visitor(&server).await;
+    assert_eq!(look(&mut late, area(0, 0, 0, 0)).await.stones, 4);
+    late.until_chunk(HOME, 1).await;
+    let (version, stones) = folded(&late, HOME);
+    assert!(stones.keys().eq(&[Point::new(0, 1), Point::new(1, 0)]), "{stones:?}");
+    near.until_chunk(HOME, version).await;
+    assert_eq!(folded(&near, HOME), (version, stones));
+    assert!(near.chunks.iter().all(|update| update.at == HOME), "nothing that is out of view");
+    assert!(near.chunks.len() > 1, "changes came by themselves");
+    far.world(WorldCommand::Ranking { by: RankBy::Held }).await.expect("a ranking");
+    assert!(far.chunks.iter().all(|update| update.points.is_empty()), "{:?}", far.chunks);
+    assert_eq!(far.chunks.len(), 4, "each chunk once");
+    // Panning brings what was not in view, and nothing twice.
+    let heard = near.chunks.len();
+    look(&mut near, area(-32, 0, 31, 31)).await;
+    near.until_chunk(ChunkAt { x: -1, y: 0 }, 1).await;
+    assert!(near.chunks[heard..].iter().all(|update| update.at == ChunkAt { x: -1, y: 0 }));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_world_tells_whose_turn_it_is_and_why_not() {
+    let (_folder, path) = place();
+    let server = Running::start(&path).await;
+    let (mut ann, mut bob) = (server.guest().await, server.guest().await);
+    let turns = ann.world(WorldCommand::Turns).await;
+    assert_eq!(turns, Ok(WorldNews::Turns { turns: Vec::new() }));
+    play(&mut ann, 3, 3).await.expect("legal");
+    assert_eq!(play(&mut ann, 4, 4).await, Err("locked".to_owned()));
+    assert_eq!(play(&mut bob, 3, 3).await, Err("occupied".to_owned()));
+    assert_eq!(play(&mut bob, 99, 3).await, Err("no stone near".to_owned()));
+    play(&mut bob, 4, 4).await.expect("an answer");
+    // The list comes by itself, once for each change.
+    let WorldNews::Turns { turns } = ann.world(WorldCommand::Turns).await.expect("a list") else { panic!() };
+    assert_eq!(turns.iter().map(|turn| turn.at).collect::<Vec<_>>(), [Place { x: 3, y: 3 }]);
+    while !ann.news.contains(&WorldNews::Turns { turns: turns.clone() }) {
+        let protocol::ToClient::World { news, .. } = ann.hear().await else { panic!("turns") };
+        ann.news.push(news);
+    }
+    let mut cat = server.guest().await;
+    let asked = cat.world(WorldCommand::Point { at: Place { x: 5, y: 5 } }).await.expect("an answer");
+    let WorldNews::Point { stone: None, why_not: Some(why), .. } = asked else { panic!("{asked:?}") };
+    assert_eq!(why.reason, "pending");
+    let asked = cat.world(WorldCommand::Point { at: Place { x: 3, y: 3 } }).await.expect("an answer");
+    let WorldNews::Point { stone: Some(stone), .. } = asked else { panic!("{asked:?}") };
+    assert_eq!((stone.status, stone.chain, stone.liberties), (StoneStatus::Pending, 1, 4));
+    assert_eq!(stone.until, Some(turns[0].deadline));
+    // The shading says the same as the law says of each point.
+    let asked = ann.world(WorldCommand::Legal { area: area(-2, -2, 12, 12) }).await.expect("an answer");
+    let WorldNews::Legal { runs, .. } = asked else { panic!("{asked:?}") };
+    assert_eq!(runs.iter().sum::<u32>(), 15 * 15);
+    let mut legal =
+        runs.iter().enumerate().flat_map(|(i, &run)| std::iter::repeat_n(i % 2 == 1, run as usize));
+    for (y, x) in (-2..=12).flat_map(|y| (-2..=12).map(move |x| (y, x))).step_by(7) {
+        let asked = ann.world(WorldCommand::Point { at: Place { x, y } }).await.expect("an answer");
+        let WorldNews::Point { why_not, .. } = asked else { panic!("{asked:?}") };
+        assert_eq!(legal.next(), Some(why_not.is_none()), "{x},{y}");
+        (0..6).for_each(|_| _ = legal.next());
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_restart_keeps_everything() {
+    let (_folder, path) = place();
+    // A snapshot after three moves: the fourth is read from the journal.
+    let settings = WorldSettings { snapshot_every: 3, ..WorldSettings::default() };
+    let server = Running::start_with(&path, settings.clone()).await;
+    let (mut ann, mut bob) = (server.guest().await, server.guest().await);
+    capture(&mut ann, &mut bob).await;
+    look(&mut ann, area(0, 0, 31, 31)).await;
+    ann.until_chunk(HOME, 1).await;
+    let before = folded(&ann, HOME);
+    let ranking = ann.world(WorldCommand::Ranking { by: RankBy::Captured }).await;
+    server.stop().await;
+    let other_rules = Options::default().with_radius(2).expect("a radius");
+    let server = Running::start_with(&path, WorldSettings { options: other_rules, ..settings }).await;
+    ann.connect(&server).await;
+    ann.chunks.clear();
+    let about = look(&mut ann, area(0, 0, 31, 31)).await;
+    assert_eq!((about.moves, about.stones, about.radius), (4, 4, 6), "its rules too");
+    ann.until_chunk(HOME, before.0).await;
+    assert_eq!(folded(&ann, HOME), before);
+    assert_eq!(ann.world(WorldCommand::Ranking { by: RankBy::Captured }).await, ranking);
+    let Ok(WorldNews::Ranking { players, .. }) = ranking else { panic!("{ranking:?}") };
+    assert_eq!((players[0].id.as_str(), players[0].captured), (bob.me.id.as_str(), 1));
+    let found = ann.world(WorldCommand::Find { player: bob.me.id.clone() }).await;
+    let Ok(WorldNews::Found { player, at: Some(at) }) = found else { panic!("{found:?}") };
+    assert!(player.name == bob.me.name && [(0, 1), (0, -1)].contains(&(at.x, at.y)), "{at:?}");
+    assert_eq!(play(&mut ann, 5, 0).await.expect("her turn").number, 5);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_processes_keep_one_world() {
+    let (_folder, path) = place();
+    let (one, other) = (Running::start(&path).await, Running::start(&path).await);
+    let (mut ann, mut bob) = (one.guest().await, other.guest().await);
+    look(&mut ann, area(0, 0, 31, 31)).await;
+    look(&mut bob, area(0, 0, 31, 31)).await;
+    // Each finds out by itself what the other has played.
+    for (number, x) in (1..).zip([1, 2, 3, 5, 7, 8, 11, 13]) {
+        let mover = if number % 2 == 1 { &mut ann } else { &mut bob };
+        assert_eq!(play(mover, x, 0).await.expect("legal").number, number);
+    }
+    let mut late = Client::visitor(&other).await;
+    look(&mut late, area(0, 0, 31, 31)).await;
+    late.until_chunk(HOME, 1).await;
+    let (version, stones) = folded(&late, HOME);
+    assert_eq!(stones.len(), 9);
+    for client in [&mut ann, &mut bob] {
+        client.until_chunk(HOME, version).await;
+        assert_eq!(folded(client, HOME), (version, stones.clone()));
+    }
+    one.stop().await;
+    other.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_feed_and_the_tiles_follow() {
+    let (_folder, path) = place();
+    let server = Running::start(&path).await;
+    let (mut ann, mut bob) = (server.guest().await, server.guest().await);
+    let (status, head, _) = server.request("GET /api/world/tiles/0/0/0", "", "").await;
+    let tag = |head: &str| head.lines().find_map(|line| line.strip_prefix("etag: ").map(str::to_owned));
+    let first = tag(&head).expect("a tag");
+    assert!(status == 200 && head.contains("cache-control: public"), "{head}");
+    let known = format!("If-None-Match: \"old\", {first}\r\n");
+    assert_eq!(server.request("GET /api/world/tiles/0/0/0", &known, "").await.0, 304);
+    let mut cat = Client::visitor(&server).await;
+    assert_eq!(cat.world(WorldCommand::Feed).await, Ok(WorldNews::Feed { moves: Vec::new() }));
+    capture(&mut ann, &mut bob).await;
+    let mut moves = Vec::new();
+    while moves.len() < 4 {
+        let protocol::ToClient::World { news: WorldNews::Feed { moves: more }, .. } = cat.hear().await else {
+            panic!("a feed")
+        };
+        moves.extend(more);
+    }
+    assert_eq!(moves.iter().map(|made| made.removed).collect::<Vec<_>>(), [0, 0, 0, 1]);
+    let numbers = vec![0, moves[0].player, 99];
+    let people = cat.world(WorldCommand::People { numbers }).await.expect("people");
+    let WorldNews::People { people } = people else { panic!("{people:?}") };
+    assert_eq!(people.iter().map(|p| p.name.as_str()).collect::<Vec<_>>(), ["SAI", &ann.me.name]);
+    let (status, head, _) = server.request("GET /api/world/tiles/0/0/0", &known, "").await;
+    assert_eq!((status, tag(&head) == Some(first)), (200, false));
+    for nothing in ["58/0/0", "0/99999999999999999999/0", "x/0/0", "-1/0/0", "3/9223372036854775807/0"] {
+        let line = format!("GET /api/world/tiles/{nothing}");
+        assert_eq!(server.request(&line, "", "").await.0, 404, "{nothing}");
+    }
+    let (status, _, about) = server.request("GET /api/world", "", "").await;
+    assert!(status == 200 && about.contains(r#""stones":4"#), "{about}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_makes_no_sense_is_refused() {
+    let (_folder, path) = place();
+    let server = Running::start(&path).await;
+    let mut cat = Client::visitor(&server).await;
+    assert_eq!(play(&mut cat, 1, 0).await, Err("no session".to_owned()));
+    assert_eq!(cat.world(WorldCommand::Turns).await, Err("no session".to_owned()));
+    let all = area(i64::MIN, i64::MIN, i64::MAX, i64::MAX);
+    for command in [
+        WorldCommand::Look { area: all },
+        WorldCommand::Look { area: area(0, 0, 0, 100_000) },
+        WorldCommand::Legal { area: all },
+        WorldCommand::Legal { area: area(0, 0, 0, 1_000_000) },
+        WorldCommand::People { numbers: vec![1; 101] },
+    ] {
+        assert_eq!(cat.world(command.clone()).await, Err("bad request".to_owned()), "{command:?}");
+    }
+    assert_eq!(cat.world(WorldCommand::Find { player: "nobody".into() }).await, Err("not found".to_owned()));
+    let edge = area(i64::MAX - 3, i64::MIN, i64::MAX, i64::MIN + 3);
+    assert_eq!(look(&mut cat, edge).await.stones, 1);
+    let at = Place { x: i64::MIN, y: i64::MAX };
+    assert!(cat.world(WorldCommand::Point { at }).await.is_ok());
+    let mut ann = server.guest().await;
+    assert_eq!(play(&mut ann, i64::MAX, i64::MIN).await, Err("no stone near".to_owned()));
+    assert_eq!(ann.world(WorldCommand::Leave).await, Ok(WorldNews::Left));
+    server.stop().await;
+}
