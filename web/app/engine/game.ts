@@ -1,0 +1,112 @@
+import { Game as Law } from './made/law.js'
+import { bytesOf } from './bytes'
+import type { Chain, Layout, Legal, Look, Preview, Refusal, Score, View } from './types'
+
+/** A game by the law: what may be played, what stands, what it would count. Needs `await engine()` first. */
+export class Game {
+  readonly variant: string
+  /** Every option with its value, said or not. */
+  readonly options: Record<string, unknown>
+  readonly layout: Layout
+
+  private constructor(private readonly law: Law) {
+    this.variant = law.variant()
+    this.options = JSON.parse(law.options()) as Record<string, unknown>
+    this.layout = JSON.parse(law.layout()) as Layout
+  }
+
+  /** A new game. Throws an error with a sentence if there is no such variant or option. */
+  static start(variant: string, options: object): Game {
+    return new Game(Law.start(variant, JSON.stringify(options)))
+  }
+
+  /** A game from a record, JSON or SGF, at its end. Throws an error with a sentence if it is none. */
+  static read(record: string | Uint8Array): Game {
+    return new Game(Law.read(bytesOf(record)))
+  }
+
+  view(): View {
+    return JSON.parse(this.law.view()) as View
+  }
+
+  legal(): Legal {
+    return JSON.parse(this.law.legal()) as Legal
+  }
+
+  /** Where a stone may be placed after a slide. */
+  afterSlide(from: number, to: number): number[] {
+    return [...this.law.after_slide(from, to)]
+  }
+
+  placeTurn(point: number): string {
+    return this.name(point)
+  }
+
+  nukeTurn(point: number): string {
+    return `nuke ${this.name(point)}`
+  }
+
+  /** A slide and the stone that follows it; without the stone it is no turn yet. */
+  slideTurn(from: number, to: number, place: number | null): string {
+    const slide = `${this.name(from)}-${this.name(to)}`
+    return place === null ? slide : `${slide} ${this.name(place)}`
+  }
+
+  passTurn(): string {
+    return 'pass'
+  }
+
+  /** What a turn would do, or why it is illegal. */
+  preview(turn: string): Preview | Refusal {
+    return JSON.parse(this.law.preview(turn)) as Preview | Refusal
+  }
+
+  /** Plays a turn: null, or why it is illegal. What followed this position is forgotten. */
+  play(turn: string): Refusal | null {
+    return JSON.parse(this.law.play(turn)) as Refusal | null
+  }
+
+  undo(): boolean {
+    return this.law.undo()
+  }
+
+  /** Goes to the position after so many turns, or to the end. */
+  goto(turns: number): void {
+    this.law.goto(Math.max(0, Math.trunc(turns)))
+  }
+
+  /** All turns, those after the present position included. */
+  get turns(): string[] {
+    return this.law.turns()
+  }
+
+  /** The number of the turn that put the stone on each point, 0 where none stands. */
+  numbers(): number[] {
+    return [...this.law.numbers()]
+  }
+
+  chain(point: number): Chain | null {
+    return JSON.parse(this.law.chain(point)) as Chain | null
+  }
+
+  /** The score with the chains of these points taken off as dead. */
+  score(dead: string[]): Score {
+    return JSON.parse(this.law.score(dead)) as Score
+  }
+
+  record(): string {
+    return this.law.record()
+  }
+
+  sgf(): string {
+    return this.law.sgf()
+  }
+
+  svg(look: Look = {}): string {
+    return this.law.svg(JSON.stringify(look))
+  }
+
+  private name(point: number): string {
+    return this.layout.points[point]?.name ?? ''
+  }
+}

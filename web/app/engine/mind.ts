@@ -1,0 +1,146 @@
+import type { Answer, Question } from './messages'
+import type { Analysis } from './types'
+
+/** The part of a worker that is used here, so that tests can stand in for it. */
+export type WorkerLike = Pick<Worker, 'postMessage' | 'terminate'> & {
+  onmessage: ((event: MessageEvent<Answer>) => void) | null
+  onerror: ((event: ErrorEvent) => void) | null
+}
+
+const startWorker = (): WorkerLike => new Worker(new URL('./mind.worker.ts', import.meta.url), { type: 'module' })
+
+interface Waiting {
+  done: (answer: Answer) => void
+  fail: (error: Error) => void
+}
+
+/** A worker that answers questions. It is started by the first one, and anew after it was put away. */
+class Mind {
+  private worker: WorkerLike | null = null
+  private waiting = new Map<number, Waiting>()
+  private last = 0
+
+  constructor(private readonly start: () => WorkerLike = startWorker) {}
+
+  nextId(): number {
+    this.last += 1
+    return this.last
+  }
+
+  listen(id: number, waiting: Waiting): void {
+    this.waiting.set(id, waiting)
+  }
+
+  forget(id: number): void {
+    this.waiting.delete(id)
+  }
+
+  ask(question: Question): void {
+    this.worker ??= this.begin()
+    this.worker.postMessage(question)
+  }
+
+  tell(question: Question): void {
+    this.worker?.postMessage(question)
+  }
+
+  /** Ends the worker, whatever it does. */
+  putAway(): void {
+    this.worker?.terminate()
+    this.worker = null
+    this.failAll(new Error('stopped'))
+  }
+
+  private begin(): WorkerLike {
+    const worker = this.start()
+    worker.onmessage = ({ data }) => {
+      const waiting = this.waiting.get(data.id)
+      if (data.say === 'error') {
+        this.forget(data.id)
+        waiting?.fail(new Error(data.sentence))
+      } else waiting?.done(data)
+    }
+    worker.onerror = (event) => {
+      this.worker = null
+      this.failAll(new Error(event.message || 'the engine could not be loaded'))
+    }
+    return worker
+  }
+
+  private failAll(error: Error): void {
+    const all = [...this.waiting.values()]
+    this.waiting.clear()
+    for (const waiting of all) waiting.fail(error)
+  }
+}
+
+/** A program to play against. It answers at the pace of a person. */
+export class Bot {
+  private readonly mind: Mind
+
+  constructor(start?: () => WorkerLike) {
+    this.mind = new Mind(start)
+  }
+
+  /** Its turn after a record, at a level from 1 to 10. The same seed plays the same game. */
+  async play(record: string, level: number, seed: number): Promise<string> {
+    const began = performance.now()
+    const id = this.mind.nextId()
+    const { turn, pace } = await new Promise<Answer & { say: 'turn' }>((done, fail) => {
+      this.mind.listen(id, { done: (answer) => answer.say === 'turn' && done(answer), fail })
+      this.mind.ask({ ask: 'play', id, record, level, seed })
+    })
+    this.mind.forget(id)
+    const early = pace - (performance.now() - began)
+    if (early > 0) await new Promise((done) => setTimeout(done, early))
+    return turn
+  }
+
+  /** Whatever it was thinking about no longer matters. */
+  stop(): void {
+    this.mind.putAway()
+  }
+}
+
+/** A search that watches one position at a time. */
+export class Analyst {
+  private readonly mind: Mind
+  private current = 0
+
+  constructor(start?: () => WorkerLike) {
+    this.mind = new Mind(start)
+  }
+
+  /** Searches the position after a record and tells what is known as it grows; ends when stopped or asked anew. */
+  analyse(record: string, progress: (analysis: Analysis) => void, visits = 50_000): Promise<void> {
+    this.quit()
+    const id = this.mind.nextId()
+    this.current = id
+    return new Promise((done, fail) => {
+      const listen = (answer: Answer) => {
+        if (answer.say === 'progress' && this.current === id) progress(answer.analysis)
+        if (answer.say !== 'done') return
+        this.mind.forget(id)
+        done()
+      }
+      this.mind.listen(id, { done: listen, fail })
+      this.mind.ask({ ask: 'analyse', id, record, visits })
+    })
+  }
+
+  /** Lets the search rest; what it knows is kept. */
+  stop(): void {
+    this.quit()
+    this.mind.tell({ ask: 'stop' })
+  }
+
+  /** Ends the worker. */
+  dispose(): void {
+    this.current = 0
+    this.mind.putAway()
+  }
+
+  private quit(): void {
+    this.current = 0
+  }
+}

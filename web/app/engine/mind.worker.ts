@@ -1,0 +1,62 @@
+// Bots and analysis, away from the page so that nothing there ever waits for them.
+import init, { Analyst, Player } from './made/mind.js'
+import address from './made/mind_bg.wasm?url'
+import type { Answer, Question } from './messages'
+import type { Analysis } from './types'
+
+/** How long to search before looking whether there is something else to do. */
+const SLICE = 120
+
+const ready = init({ module_or_path: address })
+const say = (answer: Answer) => postMessage(answer)
+
+let analyst: Analyst | null = null
+/** The analysis that is wanted now. */
+let wanted = 0
+/** The bot that played last, which remembers the game. */
+let bot: { key: string; player: Player } | null = null
+
+function play(question: Question & { ask: 'play' }): void {
+  const { id, record, level, seed } = question
+  const key = `${level} ${seed}`
+  if (bot?.key !== key) {
+    bot?.player.free()
+    bot = null
+    bot = { key, player: new Player(record, level, seed) }
+  }
+  const { turn, pace } = JSON.parse(bot.player.play(record)) as { turn: string; pace: number }
+  say({ say: 'turn', id, turn, pace })
+}
+
+async function analyse(question: Question & { ask: 'analyse' }): Promise<void> {
+  const { id, record, visits } = question
+  if (analyst) analyst.turn_to(record)
+  else analyst = new Analyst(record)
+  let before = -1
+  while (wanted === id) {
+    const analysis = JSON.parse(analyst.think(SLICE, visits)) as Analysis
+    say({ say: 'progress', id, analysis })
+    // Enough visits, a game that is over, or a memory that is full: nothing more will come.
+    if (analysis.visits >= visits || analysis.visits === before) break
+    before = analysis.visits
+    await nextMessage()
+  }
+  say({ say: 'done', id })
+}
+
+/** Lets messages that have arrived be read. */
+function nextMessage(): Promise<void> {
+  return new Promise((done) => setTimeout(done, 0))
+}
+
+addEventListener('message', async ({ data }: MessageEvent<Question>) => {
+  wanted = data.ask === 'analyse' ? data.id : 0
+  if (data.ask === 'stop') return
+  try {
+    await ready
+    if (data.ask === 'play') play(data)
+    else if (wanted === data.id) await analyse(data)
+  } catch (error) {
+    say({ say: 'error', id: data.id, sentence: error instanceof Error ? error.message : String(error) })
+  }
+})
