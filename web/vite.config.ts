@@ -12,6 +12,7 @@ export default defineConfig({
     alias: {
       $app: here('./app'),
       $board: here('./board'),
+      $examples: here('../docs/rules/examples'),
       $protocol: here('../crates/protocol/typescript/protocol.ts'),
     },
     ...(process.env.VITEST ? { conditions: ['browser'] } : {}),
@@ -20,7 +21,7 @@ export default defineConfig({
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: 'es' },
   server: {
-    fs: { allow: [here('.'), here('../crates/protocol/typescript')] },
+    fs: { allow: [here('.'), here('../crates/protocol/typescript'), here('../docs/rules/examples')] },
     proxy: {
       '^/api/.+': { target: server, changeOrigin: true, headers: { origin: server } },
       '/ws': { target: server, ws: true, changeOrigin: true, headers: { origin: server } },

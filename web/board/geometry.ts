@@ -42,7 +42,7 @@ export function geometry(layout: Layout, coordinates: boolean, view: LayersView)
   const stone = layout.reach !== null ? layout.reach * m.STEP : hex ? m.STONE_IN_CELL : m.STONE
   const body = hex ? 0.58 * m.STEP : stone
   const toCoordinates = body + m.COORDINATE_GAP
-  const margin = (coordinates ? toCoordinates + m.COORDINATE / 2 : body) + (coordinates ? m.RIM * 0.7 : m.RIM)
+  const margin = (coordinates ? toCoordinates + m.COORDINATE / 2 : body) + (coordinates ? m.RIM * 0.45 : m.RIM)
   return hex
     ? hexGeometry(layout, stone, toCoordinates, margin)
     : squareGeometry(layout, stone, toCoordinates, margin, view)

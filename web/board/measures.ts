@@ -9,7 +9,7 @@ export const CORNER = 0.2 * STEP
 export const STAR = 0.085 * STEP
 /** Room for the board's shadow. */
 export const PAGE = 0.3 * STEP
-export const COORDINATE_GAP = 0.36 * STEP
+export const COORDINATE_GAP = 0.3 * STEP
 export const COORDINATE = 0.26 * STEP
 export const RIM = 0.4 * STEP
 /** Height of a row of hexagonal cells in steps. */

@@ -1,5 +1,11 @@
 // All English texts. A section for each room of the client; another language is a second folder like this one.
 import { board } from './en/board'
+import { home } from './en/home'
+import { net } from './en/net'
+import { newGame } from './en/newgame'
+import { online } from './en/online'
+import { settingsText } from './en/settings'
 import { shell } from './en/shell'
+import { table } from './en/table'
 
-export const en = { shell, board }
+export const en = { shell, board, home, net, newGame, online, settings: settingsText, table }

@@ -1,0 +1,40 @@
+import type { Trouble } from '$protocol'
+import { words } from '$app/words'
+
+/** A request that was not granted, or did not arrive. */
+export class ApiError extends Error {
+  constructor(
+    readonly reason: string,
+    sentence: string,
+    readonly status: number,
+  ) {
+    super(sentence)
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const options: RequestInit = { method, credentials: 'same-origin' }
+  if (body !== undefined) {
+    options.body = JSON.stringify(body)
+    options.headers = { 'content-type': 'application/json' }
+  }
+  const response = await fetch(`/api${path}`, options).catch(() => {
+    throw new ApiError('offline', words.net.unreachable, 0)
+  })
+  if (!response.ok) throw await troubleOf(response)
+  const text = await response.text()
+  return (text === '' ? null : JSON.parse(text)) as T
+}
+
+async function troubleOf(response: Response): Promise<ApiError> {
+  const trouble = (await response.json().catch(() => null)) as Trouble | null
+  return new ApiError(trouble?.reason ?? 'unknown', trouble?.sentence ?? words.net.unreachable, response.status)
+}
+
+export const get = <T>(path: string) => ask<T>('GET', path)
+export const post = <T>(path: string, body?: unknown) => ask<T>('POST', path, body ?? {})
+
+/** The sentence to show for anything that was thrown. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : words.net.unreachable
+}

@@ -1,0 +1,179 @@
+import type { Command, Me, TableEvent, ToClient, ToServer } from '$protocol'
+
+/** What a watcher of a table hears. */
+export interface Watcher {
+  /** The next event it has not seen. */
+  next: () => number
+  event: (number: number, event: TableEvent | null) => void
+  missing: () => void
+}
+
+/** Why a command was refused. */
+export interface Refused {
+  reason: string
+  sentence: string
+}
+
+const FIRST_PAUSE = 500
+const LONGEST_PAUSE = 10_000
+
+/**
+ * The one WebSocket. It connects when somebody needs it, and again when it is lost: whoever watches a table then
+ * asks for what was missed, which is all there is to reconnecting.
+ */
+export class Connection {
+  /** `idle` before anybody needs it, `lost` while we try to get it back. */
+  state: 'idle' | 'connecting' | 'open' | 'lost' = $state('idle')
+  /** Who the server takes us for on this connection. */
+  you: Me | null = $state(null)
+  /** The server's time minus ours. */
+  ahead = $state(0)
+
+  private socket: WebSocket | null = null
+  private watchers = new Map<string, Watcher>()
+  private listeners = new Set<(message: ToClient) => void>()
+  private waiting = new Map<number, (answer: Refused | null) => void>()
+  private requests = 0
+  private pause = FIRST_PAUSE
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  /** Follows a table until the returned function is called. */
+  watch(table: string, watcher: Watcher): () => void {
+    this.watchers.set(table, watcher)
+    this.connect()
+    this.send({ type: 'watch', table, from: watcher.next() })
+    return () => {
+      if (this.watchers.get(table) !== watcher) return
+      this.watchers.delete(table)
+      this.send({ type: 'unwatch', table })
+    }
+  }
+
+  /** Hears every message there is, for those who need more than tables. */
+  listen(listener: (message: ToClient) => void): () => void {
+    this.listeners.add(listener)
+    this.connect()
+    return () => this.listeners.delete(listener)
+  }
+
+  /** Asks something of a table. The answer is why not, or null when it is done. */
+  command(table: string, command: Command): Promise<Refused | null> {
+    const request = (this.requests += 1)
+    return new Promise((resolve) => {
+      if (!this.send({ type: 'command', table, request, command }))
+        return resolve({ reason: 'offline', sentence: '' })
+      this.waiting.set(request, resolve)
+    })
+  }
+
+  /** Sends a message if there is a connection; says whether there was. */
+  send(message: ToServer): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false
+    this.socket.send(JSON.stringify(message))
+    return true
+  }
+
+  /** The server's time. */
+  now(): number {
+    return Date.now() + this.ahead
+  }
+
+  /** Waits until the server has welcomed us. */
+  ready(): Promise<void> {
+    this.connect()
+    if (this.state === 'open') return Promise.resolve()
+    return new Promise((resolve) => {
+      const stop = this.listen((message) => {
+        if (message.type !== 'welcome') return
+        stop()
+        queueMicrotask(resolve)
+      })
+    })
+  }
+
+  /** Connects anew, as whoever the browser's cookie says we are. */
+  renew(): void {
+    if (this.state === 'idle') return
+    this.state = 'lost'
+    this.socket?.close()
+  }
+
+  /** Tries at once instead of waiting, when there is reason to hope. */
+  hurry(): void {
+    if (this.state !== 'lost') return
+    clearTimeout(this.timer)
+    this.pause = FIRST_PAUSE
+    this.open()
+  }
+
+  private connect(): void {
+    if (this.state === 'idle') this.open()
+  }
+
+  private open(): void {
+    if (this.state !== 'lost') this.state = 'connecting'
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`)
+    this.socket = socket
+    socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as ToClient)
+    socket.onclose = () => this.lose(socket)
+  }
+
+  private lose(socket: WebSocket): void {
+    if (this.socket !== socket) return
+    this.socket = null
+    this.state = 'lost'
+    for (const resolve of this.waiting.values()) resolve({ reason: 'offline', sentence: '' })
+    this.waiting.clear()
+    // Not all at the same moment when a server comes back.
+    this.timer = setTimeout(() => this.open(), this.pause * (0.75 + Math.random() / 2))
+    this.pause = Math.min(LONGEST_PAUSE, this.pause * 2)
+  }
+
+  private hear(message: ToClient): void {
+    for (const listener of this.listeners) listener(message)
+    switch (message.type) {
+      case 'welcome':
+        this.state = 'open'
+        this.pause = FIRST_PAUSE
+        this.you = message.you
+        this.ahead = message.now - Date.now()
+        for (const [table, watcher] of this.watchers) this.send({ type: 'watch', table, from: watcher.next() })
+        break
+      case 'event':
+        this.pass(message.table, message.number, message.event)
+        break
+      case 'done':
+        this.answer(message.request, null)
+        break
+      case 'refused':
+        this.answer(message.request, message)
+        break
+      case 'no_table':
+        this.watchers.get(message.table)?.missing()
+        break
+      case 'goodbye':
+        this.socket?.close()
+        break
+    }
+  }
+
+  /** Hands an event on; after a gap it asks for what is missing, and what was heard before is not told twice. */
+  private pass(table: string, number: number, event: TableEvent | null): void {
+    const watcher = this.watchers.get(table)
+    if (!watcher || number < watcher.next()) return
+    if (number > watcher.next()) this.send({ type: 'watch', table, from: watcher.next() })
+    else watcher.event(number, event)
+  }
+
+  private answer(request: number, refused: Refused | null): void {
+    this.waiting.get(request)?.(refused)
+    this.waiting.delete(request)
+  }
+}
+
+/** The connection of this page. */
+export const connection = new Connection()
+
+addEventListener('online', () => connection.hurry())
+addEventListener('visibilitychange', () => document.visibilityState === 'visible' && connection.hurry())

@@ -1,0 +1,135 @@
+import type { Game, Score } from '$app/engine'
+import type { Color } from '$board/model'
+import { play as sound } from '$app/lib/sounds'
+import type { Opponent } from './opponent'
+import { Play } from './play.svelte'
+import { save } from './saved'
+import type { Setup } from './setup'
+import { soundOf } from './turnsound'
+
+/** A game on this screen: two people in turn, or one against a bot. */
+export class LocalGame {
+  readonly play: Play
+  /** Stones that the players agree are dead. */
+  dead: Set<number> = $state.raw(new Set())
+  marking = $state(false)
+  thinking = $state(false)
+  /** The bot could not answer. */
+  trouble: string | null = $state(null)
+  /** Rises with every change of the line, so that a late answer of the bot is not played elsewhere. */
+  private moment = 0
+
+  constructor(
+    readonly setup: Setup,
+    game: Game,
+    private opponent: Opponent,
+  ) {
+    this.play = new Play(game)
+    void this.letBotPlay()
+  }
+
+  get isOver(): boolean {
+    return this.play.view.over
+  }
+
+  /** Whether the person at this screen may choose a turn now. */
+  get isActive(): boolean {
+    return this.play.isLatest && !this.isOver && !this.isBotsTurn
+  }
+
+  get isBotsTurn(): boolean {
+    return !this.isOver && this.setup.bot !== null && this.play.view.toPlay !== this.setup.color
+  }
+
+  /** Whose stones the person moves: with a bot, one colour. */
+  get resigner(): Color {
+    return this.setup.bot === null ? this.play.view.toPlay : this.setup.color
+  }
+
+  /** The score as it stands, dead stones taken off. */
+  get score(): Score {
+    void this.play.view
+    return this.play.game.score([...this.dead].map((point) => this.play.game.layout.points[point]?.name ?? ''))
+  }
+
+  turn(turn: string): void {
+    if (!this.isActive) return
+    this.make(turn)
+    void this.letBotPlay()
+  }
+
+  /** Takes back what the person did last, and the bot's answer to it. */
+  undo(): void {
+    this.change()
+    this.play.goto(this.play.turns.length)
+    do if (!this.play.undo()) break
+    while (this.setup.bot !== null && this.play.view.toPlay !== this.setup.color)
+    this.keep()
+    void this.letBotPlay()
+  }
+
+  resign(): void {
+    this.change()
+    this.play.goto(this.play.turns.length)
+    // Only the side to play can resign by the record's rules; on the bot's turn the bot's answer is not awaited.
+    this.make('resign')
+  }
+
+  /** Marks the chain on a point as dead, or as alive again. */
+  toggleDead(point: number): void {
+    const chain = this.play.game.chain(point)?.points ?? []
+    const dead = new Set(this.dead)
+    const isDead = dead.has(point)
+    for (const stone of chain) {
+      if (isDead) dead.delete(stone)
+      else dead.add(stone)
+    }
+    this.dead = dead
+  }
+
+  private make(turn: string): void {
+    this.change()
+    const before = this.play.view
+    if (this.play.play(turn)) return sound('no')
+    sound(soundOf(turn, before, this.play.view))
+    this.keep()
+  }
+
+  private async letBotPlay(): Promise<void> {
+    const level = this.setup.bot
+    if (level === null || !this.isBotsTurn) return
+    const moment = this.moment
+    this.thinking = true
+    this.trouble = null
+    try {
+      const turn = await this.opponent.answer(this.play.game.record(), level)
+      if (moment !== this.moment) return
+      this.thinking = false
+      this.play.goto(this.play.turns.length)
+      this.make(turn)
+      // With a handicap the bot may have several turns in a row.
+      void this.letBotPlay()
+    } catch (error) {
+      if (moment !== this.moment) return
+      this.thinking = false
+      this.trouble = error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  /** The bot need not think on. */
+  close(): void {
+    this.change()
+  }
+
+  private change(): void {
+    if (this.thinking) this.opponent.stop()
+    this.thinking = false
+    this.moment += 1
+    this.dead = new Set()
+    this.marking = false
+  }
+
+  private keep(): void {
+    save({ setup: this.setup, record: this.play.game.record() })
+  }
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { sayResult } from './outcome'
+
+it.each([
+  ['B+3.5', 'Black wins by 3.5 points'],
+  ['W+1', 'White wins by 1 point'],
+  ['W+R', 'White wins by resignation'],
+  ['B+T', 'Black wins on time'],
+  ['0', 'A tie'],
+  [null, 'Not finished'],
+])('the result %s is said as "%s"', (result, sentence) => expect(sayResult(result)).toBe(sentence))

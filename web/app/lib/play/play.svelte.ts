@@ -1,0 +1,159 @@
+import type { Game, Legal, Refusal, View } from '$app/engine'
+import type { Aim, Cell, Color, Marks } from '$board/model'
+import type { Slide } from '$board/pointing.svelte'
+
+/** What a tap on a point does besides sliding, which a neutral piece always may. */
+export type Intent = 'place' | 'nuke'
+
+/**
+ * A game of the engine as something a screen can follow: what there is to see, what a tap on a point means, and the turns
+ * with who made them. Tables, analysis and lessons are made of it.
+ */
+export class Play {
+  view: View = $state.raw(undefined as unknown as View)
+  legal: Legal = $state.raw(undefined as unknown as Legal)
+  turns: string[] = $state.raw([])
+  /** Who made each turn. */
+  movers: Color[] = $state.raw([])
+  intent: Intent = $state('place')
+  /** A neutral piece has slid; the stone is still to be placed. */
+  slid: [number, number] | null = $state.raw(null)
+  private placeable: Set<number> | null = $state.raw(null)
+
+  constructor(readonly game: Game) {
+    this.movers = moversOf(game)
+    this.refresh()
+  }
+
+  /** How many turns lead to the position in view. */
+  get at(): number {
+    return this.view.turns
+  }
+
+  /** Whether the position in view is the latest. */
+  get isLatest(): boolean {
+    return this.at === this.turns.length
+  }
+
+  /** What stands where, a slide in hand included. */
+  get cells(): Cell[] {
+    if (!this.slid) return this.view.cells
+    const [from, to] = this.slid
+    const cells = [...this.view.cells]
+    cells[to] = cells[from] ?? { piece: 'neutral' }
+    cells[from] = { piece: 'empty' }
+    return cells
+  }
+
+  get slides(): Slide[] {
+    return this.slid || this.intent === 'nuke' ? [] : this.legal.slides
+  }
+
+  get canNuke(): boolean {
+    return this.legal.nuke.length > 0
+  }
+
+  /** Whether a pass now would end the game. */
+  get passEnds(): boolean {
+    return this.view.passes + 1 >= this.view.passesToEnd
+  }
+
+  /** The marks of the last turn, and the numbers of all if wanted. */
+  marks(numbers: boolean): Marks {
+    const marks: Marks = { last: this.slid ? [] : this.view.last, slid: this.slid ?? this.view.slid }
+    if (numbers) {
+      const all = Array.from(this.game.numbers(), (number, point) => [point, number] as const)
+      marks.numbers = new Map(all.filter(([, number]) => number > 0))
+    }
+    return marks
+  }
+
+  /** The turn that choosing a point means now. */
+  turnAt(point: number): string {
+    if (this.slid) return this.game.slideTurn(this.slid[0], this.slid[1], point)
+    return this.intent === 'nuke' ? this.game.nukeTurn(point) : this.game.placeTurn(point)
+  }
+
+  /** What choosing a point would do, or why it may not be chosen. */
+  inspect(point: number): Aim {
+    const chain = this.slid ? null : this.game.chain(point)
+    const preview = this.game.preview(this.turnAt(point))
+    if ('reason' in preview) return { point, captured: [], refusal: preview.sentence, chain }
+    const isNew = (cell: Cell, at: number) => cell.piece === 'void' && this.view.cells[at]?.piece !== 'void' && at !== point
+    const voids = preview.cells.flatMap((cell, at) => (isNew(cell, at) ? [at] : []))
+    return { point, captured: preview.captured, voids, chain }
+  }
+
+  /** Whether a stone may be placed on a point now. */
+  isPlayable(point: number): boolean {
+    if (this.placeable) return this.placeable.has(point)
+    return (this.intent === 'nuke' ? this.legal.nuke : this.legal.place).includes(point)
+  }
+
+  /** Takes a neutral piece to another cell; the stone comes next. */
+  slide(from: number, to: number): void {
+    this.slid = [from, to]
+    this.placeable = new Set(this.game.afterSlide(from, to))
+  }
+
+  /** Puts the neutral piece back. */
+  unslide(): void {
+    this.slid = null
+    this.placeable = null
+  }
+
+  play(turn: string): Refusal | null {
+    const mover = this.view.toPlay
+    const kept = this.movers.slice(0, this.at)
+    const refusal = this.game.play(turn)
+    if (!refusal) this.movers = [...kept, mover]
+    this.refresh()
+    return refusal
+  }
+
+  undo(): boolean {
+    const undone = this.game.undo()
+    if (undone) this.movers = this.movers.slice(0, -1)
+    this.refresh()
+    return undone
+  }
+
+  goto(turn: number): void {
+    this.game.goto(Math.max(0, turn))
+    this.refresh()
+  }
+
+  /** Makes the turns of the game these, keeping what they have in common with those there are. */
+  follow(turns: string[], movers: Color[]): Refusal | null {
+    const known = this.turns
+    const differs = turns.findIndex((turn, i) => turn !== known[i])
+    const kept = differs < 0 ? turns.length : differs
+    this.game.goto(known.length)
+    for (let i = known.length; i > kept; i -= 1) this.game.undo()
+    let refusal: Refusal | null = null
+    for (const turn of turns.slice(kept)) refusal ??= this.game.play(turn)
+    this.movers = movers
+    this.refresh()
+    return refusal
+  }
+
+  private refresh(): void {
+    this.view = this.game.view()
+    this.legal = this.game.legal()
+    this.turns = this.game.turns
+    this.intent = 'place'
+    this.unslide()
+  }
+}
+
+/** Who made each turn of a game; the law knows who is to play. */
+function moversOf(game: Game): Color[] {
+  const turns = game.turns.length
+  const movers: Color[] = []
+  for (let turn = 0; turn < turns; turn += 1) {
+    game.goto(turn)
+    movers.push(game.view().toPlay)
+  }
+  game.goto(turns)
+  return movers
+}

@@ -1,0 +1,46 @@
+import type { Color } from '$board/model'
+
+/** A game on this screen: what is played, and against whom. */
+export interface Setup {
+  variant: string
+  options: Record<string, unknown>
+  /** The level of the bot; none for two people. */
+  bot: number | null
+  /** What the person plays against the bot. */
+  color: Color
+}
+
+export const LEVELS = 10
+
+/** The address that starts such a game. */
+export function addressOf(setup: Setup): string {
+  const query = new URLSearchParams()
+  query.set('options', JSON.stringify(setup.options))
+  if (setup.bot !== null) {
+    query.set('bot', `${setup.bot}`)
+    query.set('color', setup.color)
+  }
+  return `/play/${setup.variant}?${query}`
+}
+
+/** The game that an address asks for; none if it only names a variant. */
+export function setupOf(variant: string, query: string): Setup | null {
+  const asked = new URLSearchParams(query)
+  if ([...asked].length === 0) return null
+  const bot = Number(asked.get('bot'))
+  return {
+    variant,
+    options: readOptions(asked.get('options')),
+    bot: Number.isInteger(bot) && bot >= 1 && bot <= LEVELS ? bot : null,
+    color: asked.get('color') === 'white' ? 'white' : 'black',
+  }
+}
+
+function readOptions(text: string | null): Record<string, unknown> {
+  try {
+    const read: unknown = JSON.parse(text ?? '{}')
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
