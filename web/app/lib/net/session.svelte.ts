@@ -21,8 +21,8 @@ export function whoAmI(): Promise<Me | null> {
 
 /** Who we are; a new guest if we were nobody yet. */
 export async function somebody(): Promise<Me> {
-  const known = await whoAmI()
-  if (known) return known
+  if (session.me) return session.me
+  // Whoever has a session already stays who they are.
   const me = await post<Me>('/guest')
   becomes(me)
   return me
