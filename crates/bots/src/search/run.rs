@@ -60,6 +60,10 @@ impl Visitor for Search<'_, '_> {
 }
 
 impl Search<'_, '_> {
+    fn limits<'s>(&'s self, done: &'s AtomicBool) -> Limits<'s> {
+        Limits { tree: self.tree, params: self.params, budget: self.budget, host: self.host, done }
+    }
+
     #[cfg(feature = "native")]
     fn run_threads<R: Rules<CAP> + Send + Sync, const CAP: usize>(
         &self,
@@ -67,8 +71,7 @@ impl Search<'_, '_> {
         done: &AtomicBool,
         progress: Option<(u32, Progress<'_>)>,
     ) {
-        let limits =
-            Limits { tree: self.tree, params: self.params, budget: self.budget, host: self.host, done };
+        let limits = self.limits(done);
         let seed = self.seed;
         let position = self.position;
         Worker::new(shared, seed).prepare();
@@ -92,8 +95,7 @@ impl Search<'_, '_> {
         done: &AtomicBool,
         progress: Option<(u32, Progress<'_>)>,
     ) {
-        let limits =
-            Limits { tree: self.tree, params: self.params, budget: self.budget, host: self.host, done };
+        let limits = self.limits(done);
         lead(shared, self.seed, limits, self.position, progress);
     }
 }

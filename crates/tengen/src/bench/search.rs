@@ -1,8 +1,10 @@
 //! `tengen bench search`: how many visits a second.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use bots::{Budget, Native, Params, Searcher};
+use bots::{Budget, MOST_VISITS, Native, Params, Searcher};
 use clap::Args;
 use rules::{Options, Position, Random, Value, Variant};
 use serde_json::json;
@@ -10,7 +12,8 @@ use serde_json::json;
 use crate::failure::{Done, Failure};
 use crate::options::parse_variant;
 
-/// Visits per second of the search, from a position early in the game, by number of threads.
+/// Visits per second of the search, from a position early in the game, by number of threads; and how long the
+/// search takes to end when it is told to stop, on the largest board of the variant (the worst of several).
 ///
 /// Example: tengen bench search go gosan --threads 1,2 --seconds 2
 #[derive(Args)]
@@ -28,16 +31,42 @@ pub(crate) struct Search {
     seed: u64,
 }
 
-/// The usual size of each variant for a quick game.
-fn case(variant: Variant) -> Result<Options, Failure> {
+/// How often to interrupt a search, and after how long.
+const INTERRUPTIONS: u64 = 5;
+const INTERRUPT_AFTER: Duration = Duration::from_millis(150);
+
+/// A board of a variant with so many points (or, of hexagons, cells) to a side.
+fn sized(variant: Variant, side: i32) -> Result<Options, Failure> {
     let mut options = Options::new(variant);
-    let (name, side) = match variant {
-        Variant::XiaGo => ("base", 4),
-        Variant::Gengo => ("size", 13),
-        _ => ("size", 9),
-    };
+    let name = if variant == Variant::XiaGo { "base" } else { "size" };
     options.set(name, Value::whole(side)).map_err(Failure::senseless)?;
     Ok(options)
+}
+
+/// The usual size of each variant for a quick game.
+fn usual(variant: Variant) -> Result<Options, Failure> {
+    let side = match variant {
+        Variant::XiaGo => 4,
+        Variant::Gengo => 13,
+        _ => 9,
+    };
+    sized(variant, side)
+}
+
+/// The largest board that there is.
+fn largest(variant: Variant) -> Result<Options, Failure> {
+    let side = match variant {
+        Variant::XiaGo => 10,
+        Variant::Gengo => 37,
+        _ => 19,
+    };
+    sized(variant, side)
+}
+
+/// A mind that thinks until it is stopped.
+fn restless(variant: Variant, seed: u64) -> Searcher {
+    let params = Params { stop_when_decided: false, ..Params::for_variant(variant) };
+    Searcher::with_params(params, seed)
 }
 
 impl Search {
@@ -53,7 +82,9 @@ impl Search {
         let variants = if named.is_empty() { Variant::ALL.to_vec() } else { named };
         for variant in variants {
             for &threads in &self.threads {
-                println!("{}", self.measure(&case(variant)?, threads));
+                let mut line = self.measure(&usual(variant)?, threads);
+                line["stop_ms"] = self.stopping(&largest(variant)?, threads).into();
+                println!("{line}");
             }
         }
         Ok(())
@@ -62,8 +93,7 @@ impl Search {
     fn measure(&self, options: &Options, threads: usize) -> serde_json::Value {
         let mut position = Position::new(options);
         position.playout(&mut Random::new(self.seed), 6);
-        let params = Params { stop_when_decided: false, ..Params::for_variant(options.variant()) };
-        let mut mind = Searcher::with_params(params, self.seed);
+        let mut mind = restless(options.variant(), self.seed);
         let budget = Budget::time(Duration::from_secs_f64(self.seconds)).with_threads(threads);
         let start = Instant::now();
         let seen = mind.analyze(&position, &budget, &Native::start(), None);
@@ -77,5 +107,29 @@ impl Search {
             "visits_per_s": (f64::from(seen.visits) / spent).round(),
             "memory": seen.memory,
         })
+    }
+
+    /// The longest time, in milliseconds, from a raised flag to the end of the search.
+    fn stopping(&self, options: &Options, threads: usize) -> f64 {
+        let mut position = Position::new(options);
+        position.playout(&mut Random::new(self.seed), 6);
+        let budget = Budget::visits(MOST_VISITS).with_threads(threads);
+        let interrupt = |seed| {
+            let flag = Arc::new(AtomicBool::new(false));
+            let mut mind = restless(options.variant(), seed);
+            let host = Native::with_flag(Arc::clone(&flag));
+            let raiser = std::thread::spawn(move || {
+                std::thread::sleep(INTERRUPT_AFTER);
+                let raised = Instant::now();
+                flag.store(true, Ordering::Relaxed);
+                raised
+            });
+            mind.analyze(&position, &budget, &host, None);
+            let ended = Instant::now();
+            let raised = raiser.join().unwrap_or(ended);
+            ended.saturating_duration_since(raised).as_secs_f64() * 1000.0
+        };
+        let worst = (0..INTERRUPTIONS).map(|n| interrupt(self.seed.wrapping_add(n))).fold(0.0, f64::max);
+        (worst * 100.0).round() / 100.0
     }
 }
