@@ -28,7 +28,7 @@ export function stand(layers: number, layer: number, side: number, view: LayersV
     case 'through':
       return flat(PAGE, PAGE, side)
     case 'stacked':
-      return tilted(PAGE, PAGE + HEADING * 0.6 + (layer === 1 ? 0 : TILT * side + HEADING * 0.8), side)
+      return tilted(PAGE, PAGE + HEADING * 0.6 + (layer === 1 ? 0 : TILT * side + HEADING), side)
   }
 }
 
@@ -57,6 +57,6 @@ function tilted(left: number, top: number, side: number): Stand {
     project,
     right: left + side,
     bottom: top + height,
-    title: { x: left + side * 0.07, y: top + height * 0.1, scale: 1, squash: 1 },
+    title: { x: left + 2, y: top - HEADING * 0.2, scale: 1, squash: 1 },
   }
 }

@@ -25,7 +25,6 @@ export const table = {
   unslide: 'Put the piece back',
   slideOn: 'Now place your stone.',
   slideHint: 'Drag or tap a green piece to slide it first, if you like.',
-  again: 'Tap the same point again to play there.',
   newGame: 'New game',
   sounds: { on: 'Sounds are on', off: 'Sounds are off' },
   passEnds: {
@@ -66,6 +65,12 @@ export const table = {
     mark: 'Tap chains that are dead.',
     marking: 'Mark dead stones',
     done: 'Done',
+  },
+  estimate: {
+    button: 'Estimate',
+    busy: 'Looking…',
+    lead: (points: number) =>
+      points === 0 ? 'About even' : `${points > 0 ? 'Black' : 'White'} leads by about ${Math.abs(points)}`,
   },
   save: {
     title: 'Keep this game',

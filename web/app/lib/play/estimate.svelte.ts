@@ -1,0 +1,41 @@
+import { Analyst } from '$app/engine'
+
+/** Enough to tell who leads, and soon there. */
+const VISITS = 600
+
+/** What the engine thinks of a position: who holds what, and who leads by how much. */
+export class Estimate {
+  ownership: number[] | null = $state.raw(null)
+  /** Black's lead in points. */
+  lead: number | null = $state(null)
+  isBusy = $state(false)
+  private analyst: Analyst | null = null
+
+  async look(record: string): Promise<void> {
+    this.analyst ??= new Analyst()
+    this.isBusy = true
+    await this.analyst
+      .analyse(
+        record,
+        (analysis) => {
+          this.ownership = analysis.ownership
+          this.lead = analysis.score
+        },
+        VISITS,
+      )
+      .catch(() => undefined)
+    this.isBusy = false
+  }
+
+  clear(): void {
+    this.analyst?.stop()
+    this.ownership = null
+    this.lead = null
+    this.isBusy = false
+  }
+
+  dispose(): void {
+    this.analyst?.dispose()
+    this.analyst = null
+  }
+}
