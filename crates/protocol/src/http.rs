@@ -30,6 +30,10 @@ pub struct OpenTable {
     #[serde(default)]
     #[ts(optional = nullable)]
     pub invited: Option<String>,
+    /// The level, from 1 to 10, of a bot that takes the other seat.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub bot: Option<u8>,
 }
 
 /// A table was opened.

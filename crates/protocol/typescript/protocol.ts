@@ -339,7 +339,11 @@ wish?: Wish | null,
 /**
  * The only other player who may sit down, if it is not open to all.
  */
-invited?: string | null, };
+invited?: string | null, 
+/**
+ * The level, from 1 to 10, of a bot that takes the other seat.
+ */
+bot?: number | null, };
 
 /**
  * A table was opened.

@@ -11,6 +11,7 @@ use store::GameFilter;
 use table::{PlayerId, TableId};
 
 use crate::App;
+use crate::bots;
 use crate::convert;
 use crate::failure::Failure;
 use crate::live::now;
@@ -83,7 +84,7 @@ pub(crate) async fn open_table(
     wanted: Result<Json<OpenTable>, JsonRejection>,
 ) -> Result<(StatusCode, Json<Opened>), Failure> {
     let Json(wanted) = wanted.map_err(|error| Failure::bad(error.body_text()))?;
-    let id = app.hub.open(&convert::open(&wanted)?, &session::by(&account)?).await?;
+    let id = bots::open(&app, &wanted, &session::by(&account)?).await?;
     Ok((StatusCode::CREATED, Json(Opened { table: id.to_string() })))
 }
 

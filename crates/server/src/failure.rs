@@ -44,6 +44,11 @@ impl Failure {
         Failure::new(StatusCode::CONFLICT, reason, sentence)
     }
 
+    /// Whether the rules of a table or of the world said no, and nothing is wrong.
+    pub(crate) fn is_refusal(&self) -> bool {
+        self.status == StatusCode::CONFLICT
+    }
+
     /// Something of ours is wrong. The cause is for the log, not for the client.
     pub(crate) fn ours(cause: &dyn std::fmt::Display) -> Failure {
         tracing::error!(%cause, "a request failed");

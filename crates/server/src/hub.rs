@@ -27,9 +27,13 @@ impl Hub {
 
     /// Opens a table.
     pub(crate) async fn open(&self, wanted: &Open, by: &By) -> Result<TableId, Failure> {
-        let events = table::open(wanted, by, moment()?)?;
+        self.open_with(&table::open(wanted, by, moment()?)?).await
+    }
+
+    /// Opens a table with these first events.
+    pub(crate) async fn open_with(&self, events: &[Event]) -> Result<TableId, Failure> {
         let id = TableId::from_seed(moment()?.seed);
-        self.begin(&id, &events).await?;
+        self.begin(&id, events).await?;
         Ok(id)
     }
 

@@ -4,6 +4,7 @@
 //! command that was accepted come to its end. [`serve()`] does both as a whole process.
 
 mod api;
+mod bots;
 mod clockwork;
 mod convert;
 mod failure;
@@ -29,6 +30,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tower_http::services::{ServeDir, ServeFile};
 
+use crate::bots::Bots;
 use crate::world::Keeper;
 use hub::Hub;
 
@@ -57,6 +59,7 @@ pub(crate) struct App {
     pub(crate) store: Arc<Store>,
     pub(crate) hub: Arc<Hub>,
     pub(crate) world: Arc<Keeper>,
+    pub(crate) bots: Bots,
     pub(crate) origin: Option<Arc<str>>,
     /// Becomes true when the server is about to stop.
     pub(crate) closing: watch::Receiver<bool>,
@@ -69,7 +72,8 @@ pub struct Server {
     router: Router,
     app: App,
     close: watch::Sender<bool>,
-    world: JoinHandle<()>,
+    /// What goes on besides requests: the world and the bots.
+    tasks: Vec<JoinHandle<()>>,
 }
 
 /// The largest request body; terms of a game with regions of one's own are far smaller.
@@ -85,10 +89,12 @@ impl Server {
         let listener = TcpListener::bind(config.listen).await?;
         let (close, closing) = watch::channel(false);
         let hub = Arc::new(Hub::new(Arc::clone(&store)));
-        let (keeper, world) = Keeper::start(Arc::clone(&store), &config.world).await?;
-        let app = App { store, hub, world: keeper, origin: config.origin.map(Into::into), closing };
+        let (keeper, mut tasks) = Keeper::start(Arc::clone(&store), &config.world).await?;
+        let (bots, playing) = Bots::start(&store, &hub).await?;
+        tasks.push(playing);
+        let app = App { store, hub, world: keeper, bots, origin: config.origin.map(Into::into), closing };
         let router = router(app.clone(), config.web);
-        Ok(Server { listener, router, app, close, world })
+        Ok(Server { listener, router, app, close, tasks })
     }
 
     /// Where it listens.
@@ -105,7 +111,7 @@ impl Server {
     /// # Errors
     /// If the port fails.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
-        let Server { listener, router, app, close, world } = self;
+        let Server { listener, router, app, close, tasks } = self;
         let clockwork = clockwork::start(&app);
         let stopped = async move {
             stop.await;
@@ -113,7 +119,7 @@ impl Server {
         };
         let served = axum::serve(listener, router).with_graceful_shutdown(stopped).await;
         clockwork.abort();
-        world.abort();
+        tasks.iter().for_each(JoinHandle::abort);
         served
     }
 }

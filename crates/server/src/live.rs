@@ -63,6 +63,11 @@ impl Live {
         self.news.receiver_count() == 0
     }
 
+    /// The table as it stands, for the house.
+    pub(crate) async fn table(&self) -> Table {
+        self.state.lock().await.table.clone()
+    }
+
     /// The table as it stands; none for those who may not see it.
     pub(crate) async fn peek(&self, viewer: Option<&PlayerId>) -> Option<Table> {
         let state = self.state.lock().await;

@@ -18,6 +18,13 @@ fn place() -> (TempDir, String) {
     (folder, path)
 }
 
+/// A world without residents: what happens is what the test does.
+fn quiet() -> WorldSettings {
+    let mut settings = WorldSettings::default();
+    settings.residents.count = 0;
+    settings
+}
+
 fn area(x0: i64, y0: i64, x1: i64, y1: i64) -> Area {
     Area { from: Place { x: x0, y: y0 }, to: Place { x: x1, y: y1 } }
 }
@@ -66,7 +73,7 @@ fn folded(client: &Client, at: ChunkAt) -> (u64, BTreeMap<Point, SentStone>) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn watchers_see_a_capture_and_only_what_is_in_view() {
     let (_folder, path) = place();
-    let server = Running::start(&path).await;
+    let server = Running::start_with(&path, quiet()).await;
     let (mut ann, mut bob) = (server.guest().await, server.guest().await);
     let (mut near, mut far) = (Client::visitor(&server).await, Client::visitor(&server).await);
     assert_eq!(look(&mut near, area(0, 0, 31, 31)).await.stones, 1);
@@ -97,7 +104,7 @@ async fn watchers_see_a_capture_and_only_what_is_in_view() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_world_tells_whose_turn_it_is_and_why_not() {
     let (_folder, path) = place();
-    let server = Running::start(&path).await;
+    let server = Running::start_with(&path, quiet()).await;
     let (mut ann, mut bob) = (server.guest().await, server.guest().await);
     let turns = ann.world(WorldCommand::Turns).await;
     assert_eq!(turns, Ok(WorldNews::Turns { turns: Vec::new() }));
@@ -140,7 +147,7 @@ async fn the_world_tells_whose_turn_it_is_and_why_not() {
 async fn a_restart_keeps_everything() {
     let (_folder, path) = place();
     // A snapshot after three moves: the fourth is read from the journal.
-    let settings = WorldSettings { snapshot_every: 3, ..WorldSettings::default() };
+    let settings = WorldSettings { snapshot_every: 3, ..quiet() };
     let server = Running::start_with(&path, settings.clone()).await;
     let (mut ann, mut bob) = (server.guest().await, server.guest().await);
     capture(&mut ann, &mut bob).await;
@@ -170,7 +177,7 @@ async fn a_restart_keeps_everything() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_processes_keep_one_world() {
     let (_folder, path) = place();
-    let (one, other) = (Running::start(&path).await, Running::start(&path).await);
+    let (one, other) = (Running::start_with(&path, quiet()).await, Running::start_with(&path, quiet()).await);
     let (mut ann, mut bob) = (one.guest().await, other.guest().await);
     look(&mut ann, area(0, 0, 31, 31)).await;
     look(&mut bob, area(0, 0, 31, 31)).await;
@@ -195,7 +202,7 @@ async fn two_processes_keep_one_world() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_feed_and_the_tiles_follow() {
     let (_folder, path) = place();
-    let server = Running::start(&path).await;
+    let server = Running::start_with(&path, quiet()).await;
     let (mut ann, mut bob) = (server.guest().await, server.guest().await);
     let (status, head, _) = server.request("GET /api/world/tiles/0/0/0", "", "").await;
     let tag = |head: &str| head.lines().find_map(|line| line.strip_prefix("etag: ").map(str::to_owned));
@@ -232,7 +239,7 @@ async fn the_feed_and_the_tiles_follow() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_makes_no_sense_is_refused() {
     let (_folder, path) = place();
-    let server = Running::start(&path).await;
+    let server = Running::start_with(&path, quiet()).await;
     let mut cat = Client::visitor(&server).await;
     assert_eq!(play(&mut cat, 1, 0).await, Err("no session".to_owned()));
     assert_eq!(cat.world(WorldCommand::Turns).await, Err("no session".to_owned()));
@@ -254,5 +261,33 @@ async fn what_makes_no_sense_is_refused() {
     let mut ann = server.guest().await;
     assert_eq!(play(&mut ann, i64::MAX, i64::MIN).await, Err("no stone near".to_owned()));
     assert_eq!(ann.world(WorldCommand::Leave).await, Ok(WorldNews::Left));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_resident_answers_a_newcomer() {
+    let (_folder, path) = place();
+    let mut settings = WorldSettings::default();
+    settings.residents.eagerness = 1.0;
+    let server = Running::start_with(&path, settings).await;
+    let mut ann = server.guest().await;
+    ann.world(WorldCommand::Turns).await.expect("a list");
+    for (x, y) in [(3, 3), (-4, -4)] {
+        play(&mut ann, x, y).await.expect("legal");
+        // It is her turn as soon as somebody answers.
+        let answered = |news: &WorldNews| match news {
+            WorldNews::Turns { turns } => turns.iter().any(|turn| turn.at == Place { x, y }),
+            _ => false,
+        };
+        while !ann.news.iter().any(answered) {
+            let protocol::ToClient::World { news, .. } = ann.hear().await else { panic!("turns") };
+            ann.news.push(news);
+        }
+        ann.news.clear();
+    }
+    let ranking = ann.world(WorldCommand::Ranking { by: RankBy::Held }).await;
+    let Ok(WorldNews::Ranking { players, .. }) = ranking else { panic!("{ranking:?}") };
+    let resident = players.iter().find(|player| player.bot).expect("a resident");
+    assert!(resident.name.contains("resident") && resident.held == 2, "one partner: {resident:?}");
     server.stop().await;
 }

@@ -14,6 +14,7 @@ use super::WorldSettings;
 use super::batch::Wanted;
 use super::load::{CannotStart, Loaded, load};
 use super::names::Names;
+use super::residents;
 use super::view::Views;
 use super::writer::{self, Request};
 use crate::failure::Failure;
@@ -51,11 +52,11 @@ pub(super) struct State {
 }
 
 impl Keeper {
-    /// Loads the world and starts to keep it, until the task is aborted.
+    /// Loads the world and starts to keep it, until the tasks are aborted.
     pub(crate) async fn start(
         store: Arc<Store>,
         settings: &WorldSettings,
-    ) -> Result<(Arc<Keeper>, JoinHandle<()>), CannotStart> {
+    ) -> Result<(Arc<Keeper>, Vec<JoinHandle<()>>), CannotStart> {
         let Loaded { world, number, snapshot } = load(&store, settings.options).await?;
         let bounds = world.bounds();
         let (requests, inbox) = mpsc::channel(WAITING);
@@ -69,8 +70,11 @@ impl Keeper {
             made: broadcast::channel(UNHEARD).0,
             snapshot_every: settings.snapshot_every.max(1),
         });
-        let task = tokio::spawn(writer::work(Arc::clone(&keeper), inbox));
-        Ok((keeper, task))
+        let mut tasks = vec![tokio::spawn(writer::work(Arc::clone(&keeper), inbox))];
+        if settings.residents.count > 0 {
+            tasks.push(residents::start(&keeper, &keeper.store, &settings.residents).await?);
+        }
+        Ok((keeper, tasks))
     }
 
     pub(super) fn read(&self) -> RwLockReadGuard<'_, State> {

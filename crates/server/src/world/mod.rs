@@ -9,11 +9,13 @@ mod http;
 mod keeper;
 mod load;
 mod names;
+mod residents;
 mod snapshots;
 mod view;
 mod visit;
 mod writer;
 
+use ::bots::ResidentSettings;
 use ::world::Options;
 
 pub(crate) use http::{about, tile};
@@ -30,10 +32,16 @@ pub struct WorldSettings {
     pub options: Options,
     /// After how many moves a snapshot is written.
     pub snapshot_every: u64,
+    /// The bots that live in it. None of them if their count is 0.
+    pub residents: ResidentSettings,
 }
 
 impl Default for WorldSettings {
     fn default() -> WorldSettings {
-        WorldSettings { options: Options::default(), snapshot_every: 10_000 }
+        WorldSettings {
+            options: Options::default(),
+            snapshot_every: 10_000,
+            residents: ResidentSettings::default(),
+        }
     }
 }

@@ -1,0 +1,69 @@
+//! What a bot does at a table now.
+
+use std::collections::BTreeSet;
+
+use bots::Level;
+use rules::{ByColor, Color, Point};
+use table::{Command, Marks, Offer, Phase, Player, Table};
+
+use super::level_of;
+
+/// What has to be done, and by which bot.
+#[derive(Debug)]
+pub(super) enum Task {
+    /// Find a turn.
+    Think(Player, Level),
+    /// Look whether the marks of dead stones are right.
+    Judge(Player, Color),
+    /// Say something that needs no thought.
+    Say(Player, Command),
+}
+
+/// What the bots at a table have to do next, if anything.
+pub(super) fn task(table: &Table) -> Option<Task> {
+    let seats = table.seats()?;
+    match table.phase() {
+        Phase::Playing => refusal(table, seats).or_else(|| {
+            let player = &seats[table.position().to_play()];
+            Some(Task::Think(player.clone(), bot(player)?))
+        }),
+        Phase::Scoring(marks) => refusal(table, seats).or_else(|| judge(seats, marks)),
+        Phase::Waiting | Phase::Paused | Phase::Over(_) => None,
+    }
+}
+
+/// Undo and pause are free against bots; a draw is not for them.
+fn refusal(table: &Table, seats: &ByColor<Player>) -> Option<Task> {
+    let question = table.question(Offer::Draw)?;
+    let asked = &seats[!question.color];
+    bot(asked)?;
+    let command = Command::Refuse { what: Offer::Draw, asked: question.number };
+    Some(Task::Say(asked.clone(), command))
+}
+
+fn judge(seats: &ByColor<Player>, marks: &Marks) -> Option<Task> {
+    let color = Color::ALL.into_iter().find(|&c| bot(&seats[c]).is_some() && !marks.accepted[c])?;
+    let player = &seats[color];
+    if marks.dead == marks.estimate {
+        return Some(Task::Say(player.clone(), Command::Accept { marks: marks.revision }));
+    }
+    Some(Task::Judge(player.clone(), color))
+}
+
+fn bot(player: &Player) -> Option<Level> {
+    level_of(&player.id).filter(|_| player.bot)
+}
+
+/// Whether a bot agrees with changed marks: none of its own stones is dead that it takes for living, and every stone of
+/// the other side that the estimate gave it still is. Otherwise it plays on.
+pub(super) fn verdict(table: &Table, color: Color, seen_dead: &[Point]) -> Option<Command> {
+    let Phase::Scoring(marks) = table.phase() else { return None };
+    let of = |points: &BTreeSet<Point>, color| -> BTreeSet<Point> {
+        points.iter().copied().filter(|&p| table.position().cell(p).color() == Some(color)).collect()
+    };
+    let own_lost = of(&marks.dead, color);
+    let fair = own_lost.iter().all(|point| marks.estimate.contains(point) || seen_dead.contains(point));
+    let spared = of(&marks.estimate, !color).into_iter().filter(|point| !marks.dead.contains(point));
+    let spared_wrongly = spared.into_iter().any(|point| seen_dead.contains(&point));
+    Some(if fair && !spared_wrongly { Command::Accept { marks: marks.revision } } else { Command::Resume })
+}

@@ -1,0 +1,39 @@
+//! Opening a table, with a bot or without.
+
+use bots::Level;
+use protocol::OpenTable;
+use table::{By, Command, PlayerId, TableId, Wish};
+
+use super::id;
+use crate::App;
+use crate::convert;
+use crate::failure::Failure;
+use crate::live::moment;
+
+/// Opens the table that somebody wants. A bot sits down at once.
+pub(crate) async fn open(app: &App, wanted: &OpenTable, by: &By) -> Result<TableId, Failure> {
+    let open = convert::open(wanted)?;
+    let Some(number) = wanted.bot else { return app.hub.open(&open, by).await };
+    let level = Level::new(number).ok_or_else(|| Failure::bad(bots::UnknownLevel.to_string()))?;
+    if open.terms.rated() {
+        return Err(Failure::bad("Games against bots are not rated."));
+    }
+    if open.invited.is_some() {
+        return Err(Failure::bad("Play a bot or invite somebody, not both."));
+    }
+    let wish = match open.wish {
+        Some(Wish::Black) => Wish::White,
+        Some(Wish::White) => Wish::Black,
+        Some(Wish::Random) => Wish::Random,
+        Some(Wish::Both) | None => {
+            return Err(Failure::bad("Say which colour you want to play against the bot."));
+        }
+    };
+    let mut events = table::open(&open, by, moment()?)?;
+    let bot = By::bot(PlayerId::new(&id(level)).map_err(|bad| Failure::ours(&bad))?);
+    let waiting = table::replay(&events)?;
+    events.extend(table::decide(&waiting, &Command::Sit { wish }, &bot, moment()?)?);
+    let table = app.hub.open_with(&events).await?;
+    app.bots.look_after(&table);
+    Ok(table)
+}

@@ -1,0 +1,150 @@
+//! Residents: bots that live in the world and answer stones that nobody has answered, so that no newcomer stays
+//! locked. They ask the keeper like everybody else, and are judged by the same law.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bots::{Ground, Place, Proposal, ResidentSettings, Residents};
+use store::{Account, Error, Store};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::task::{JoinHandle, JoinSet};
+use tokio::time::sleep;
+use world::{PlayerId, Point, Status, Time, World};
+
+use super::keeper::{Keeper, time};
+use crate::live::{moment, now};
+
+/// The names of the residents.
+const NAMES: [&str; 8] = ["Moss", "Fern", "Heron", "Otter", "Lichen", "Thrush", "Clover", "Newt"];
+/// How many stones residents may have in mind at once.
+const MOST_IN_MIND: usize = 512;
+
+fn id(number: usize) -> String {
+    format!("resident-{}", number + 1)
+}
+
+/// Who somebody is: a resident needs no number in the world before the first stone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Who {
+    Resident(usize),
+    Person(PlayerId),
+}
+
+/// The world at one moment, as residents see it.
+struct Now<'a> {
+    world: &'a World,
+    time: Time,
+    numbers: &'a [PlayerId],
+}
+
+impl Now<'_> {
+    fn stone(&self, (x, y): Place) -> Option<world::StoneAt> {
+        self.world.at(Point::new(x, y), self.time).map(|standing| standing.stone)
+    }
+}
+
+impl Ground for Now<'_> {
+    type Player = Who;
+
+    fn owner(&self, at: Place) -> Option<Who> {
+        let owner = self.stone(at)?.owner;
+        let resident = self.numbers.iter().position(|&number| number == owner);
+        Some(resident.map_or(Who::Person(owner), Who::Resident))
+    }
+
+    fn is_locked(&self, at: Place) -> bool {
+        self.stone(at).is_some_and(|stone| stone.status == Status::Locked)
+    }
+
+    fn may_play(&self, who: Who, (x, y): Place) -> bool {
+        let player = match who {
+            Who::Person(player) => Some(player),
+            Who::Resident(number) => self.numbers.get(number).copied(),
+        };
+        let check = |player| self.world.check(self.time, player, Point::new(x, y)).is_ok();
+        player.is_some_and(check)
+    }
+}
+
+/// Gives the residents their names, and lets them live until the task is aborted.
+pub(super) async fn start(
+    keeper: &Arc<Keeper>,
+    store: &Store,
+    settings: &ResidentSettings,
+) -> Result<JoinHandle<()>, Error> {
+    let mut settings = settings.clone();
+    settings.count = settings.count.min(NAMES.len());
+    settings.reach = i64::from(keeper.read().world.options().radius());
+    for (number, name) in NAMES.iter().enumerate().take(settings.count) {
+        let mut account = Account::guest(&id(number), &format!("{name} (resident)"), now());
+        account.bot = true;
+        match store.add_account(&account).await {
+            Ok(()) | Err(Error::Taken) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let seed = moment().map_or(0, |moment| moment.seed);
+    let everyone: Vec<Who> = (0..settings.count).map(Who::Resident).collect();
+    let village =
+        Village { keeper: Arc::clone(keeper), residents: Residents::new(settings, &everyone, seed) };
+    Ok(tokio::spawn(village.live()))
+}
+
+struct Village {
+    keeper: Arc<Keeper>,
+    residents: Residents<Who>,
+}
+
+impl Village {
+    async fn live(mut self) {
+        let mut news = self.keeper.made.subscribe();
+        let mut waits = JoinSet::new();
+        // What was played while nobody was at home.
+        let left: Vec<Place> = self.keeper.read().history.iter().map(|made| (made.at.x, made.at.y)).collect();
+        left.into_iter().for_each(|at| self.consider(at, &mut waits));
+        loop {
+            tokio::select! {
+                heard = news.recv() => match heard {
+                    Ok(moves) => moves.iter().for_each(|made| self.consider((made.at.x, made.at.y), &mut waits)),
+                    Err(RecvError::Lagged(_)) => {}
+                    Err(RecvError::Closed) => return,
+                },
+                Some(Ok(stone)) = waits.join_next(), if !waits.is_empty() => self.answer(stone).await,
+            }
+        }
+    }
+
+    fn propose(&mut self, stone: Place) -> Option<Proposal<Who>> {
+        let state = self.keeper.read();
+        let number = |id: &str| state.world.player(id).unwrap_or(PlayerId::NEWCOMER);
+        let numbers: Vec<PlayerId> = (0..NAMES.len()).map(|resident| number(&id(resident))).collect();
+        let time = state.world.clock().map_or(time(), |last| last.max(time()));
+        self.residents.answer(&Now { world: &state.world, time, numbers: &numbers }, stone)
+    }
+
+    /// Somebody played: if an answer would be welcome, wait first, so that people come before residents.
+    fn consider(&mut self, stone: Place, waits: &mut JoinSet<Place>) {
+        if waits.len() >= MOST_IN_MIND {
+            return;
+        }
+        if let Some(Proposal { after, .. }) = self.propose(stone) {
+            waits.spawn(wait(after, stone));
+        }
+    }
+
+    /// The wait is over: answer, if nobody else has.
+    async fn answer(&mut self, stone: Place) {
+        let Some(Proposal { who: Who::Resident(number), at: (x, y), .. }) = self.propose(stone) else {
+            return;
+        };
+        let refused = self.keeper.play(&id(number), protocol::Place { x, y }).await;
+        if let Err(failure) = refused {
+            tracing::debug!(?failure, "a resident came too late");
+        }
+    }
+}
+
+async fn wait(after: Duration, stone: Place) -> Place {
+    sleep(after).await;
+    stone
+}

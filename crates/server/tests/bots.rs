@@ -1,0 +1,126 @@
+//! Bots at tables.
+
+mod common;
+
+use common::{Client, Running};
+use protocol::{Color, Command, Fact, Offer};
+use tempfile::TempDir;
+
+const WHITE: &str = r#"{"terms":{"variant":"gosan","options":{"size":5}},"wish":"white","bot":1}"#;
+
+fn place() -> (TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tengen.db").to_str().expect("a path").to_owned();
+    (folder, path)
+}
+
+/// Waits for a turn of the bot, and tells which it was.
+async fn turn(client: &mut Client, number: u32) -> String {
+    loop {
+        let made = client.heard.iter().rev().find_map(|(_, event)| match &event.as_ref()?.fact {
+            Fact::Turned { number: n, turn, .. } if *n == number => Some(turn.clone()),
+            _ => None,
+        });
+        if let Some(turn) = made {
+            return turn;
+        }
+        let next = client.heard.last().map_or(1, |(number, _)| number + 1);
+        client.until(next).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_sits_down_plays_and_lets_turns_be_taken_back() {
+    let (_folder, path) = place();
+    let server = Running::start(&path).await;
+    let mut ann = server.guest().await;
+    let table = server.open(&ann, WHITE).await;
+    ann.watch(&table, 1).await;
+    turn(&mut ann, 1).await;
+    let sat = ann.heard.iter().filter_map(|(_, event)| match &event.as_ref()?.fact {
+        Fact::Sat { player, .. } => Some((player.id.clone(), player.bot)),
+        _ => None,
+    });
+    assert_eq!(sat.collect::<Vec<_>>(), [(ann.me.id.clone(), false), ("bot-1".to_owned(), true)]);
+    let (_, _, name) = server.request("GET /api/people/bot-1", "", "").await;
+    assert!(name.contains("level 1"), "{name}");
+    let free = if turn(&mut ann, 1).await == "A1" { "E5" } else { "A1" };
+    ann.play(&table, free).await.expect("her turn");
+    turn(&mut ann, 3).await;
+    let undone = ann.command(&table, Command::Ask { what: Offer::Undo }).await.expect("free against bots");
+    ann.until(undone).await;
+    let Some((_, Some(event))) = ann.heard.last() else { panic!("it is undone") };
+    assert!(matches!(&event.fact, Fact::Undone { to: 1, .. }), "{event:?}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_goes_on_after_a_restart() {
+    let (_folder, path) = place();
+    let server = Running::start(&path).await;
+    let mut ann = server.guest().await;
+    let table = server.open(&ann, WHITE).await;
+    // Stopped at once: the bot was asked to play and probably has not.
+    server.stop().await;
+    let server = Running::start(&path).await;
+    ann.connect(&server).await;
+    ann.watch(&table, 1).await;
+    turn(&mut ann, 1).await;
+    ann.play(&table, "pass").await.expect("her turn");
+    turn(&mut ann, 3).await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_against_a_bot_comes_to_its_end() {
+    let (_folder, path) = place();
+    let server = Running::start(&path).await;
+    let mut ann = server.guest().await;
+    let body = r#"{"terms":{"variant":"go","options":{"size":3,"komi":0}},"wish":"black","bot":2}"#;
+    let table = server.open(&ann, body).await;
+    ann.watch(&table, 1).await;
+    // Whoever only passes soon meets a bot that passes too and agrees on the count, or that has won.
+    let mut next = 0;
+    loop {
+        while ann.heard.len() <= next {
+            let number = ann.heard.last().map_or(1, |(number, _)| number + 1);
+            ann.until(number).await;
+        }
+        let fact = ann.heard[next].1.as_ref().map(|event| event.fact.clone());
+        next += 1;
+        // What comes too late is refused, and the next event says what came first.
+        match fact {
+            Some(Fact::Started { .. } | Fact::Turned { color: Color::White, .. }) => {
+                let _ = ann.play(&table, "pass").await;
+            }
+            Some(Fact::ScoringBegan { revision, .. }) => {
+                let _ = ann.command(&table, Command::Accept { marks: revision }).await;
+            }
+            Some(Fact::Ended { ending }) => {
+                assert!(ending.result.is_some(), "{ending:?}");
+                break;
+            }
+            _ => {}
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_is_not_sat_down_where_it_makes_no_sense() {
+    let (_folder, path) = place();
+    let server = Running::start(&path).await;
+    let ann = server.guest().await;
+    for bad in [
+        r#"{"terms":{"variant":"go"},"wish":"black","bot":0}"#,
+        r#"{"terms":{"variant":"go"},"wish":"black","bot":11}"#,
+        r#"{"terms":{"variant":"go"},"wish":"both","bot":3}"#,
+        r#"{"terms":{"variant":"go"},"bot":3}"#,
+        r#"{"terms":{"variant":"go"},"wish":"black","bot":3,"invited":"bob"}"#,
+        r#"{"terms":{"variant":"go","rated":true},"wish":"black","bot":3}"#,
+    ] {
+        let (status, _, body) = server.request("POST /api/tables", &ann.headers(&server), bad).await;
+        assert!(status == 400 && body.contains("sentence"), "{bad}: {status} {body}");
+    }
+    server.stop().await;
+}
