@@ -15,6 +15,7 @@ export const routes: Route[] = [
   { path: '/new', load: () => import('$app/screens/NewGame.svelte') },
   { path: '/play/:variant', load: () => import('$app/screens/LocalTable.svelte') },
   { path: '/table/:id', load: () => import('$app/screens/OnlineTable.svelte') },
+  { path: '/world', load: () => import('$app/screens/World.svelte') },
   { path: '/settings', load: () => import('$app/screens/Settings.svelte') },
 ]
 

@@ -7,5 +7,6 @@ import { online } from './en/online'
 import { settingsText } from './en/settings'
 import { shell } from './en/shell'
 import { table } from './en/table'
+import { world } from './en/world'
 
-export const en = { shell, board, home, net, newGame, online, settings: settingsText, table }
+export const en = { shell, board, home, net, newGame, online, settings: settingsText, table, world }

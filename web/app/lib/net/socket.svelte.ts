@@ -32,6 +32,7 @@ export class Connection {
   private socket: WebSocket | null = null
   private watchers = new Map<string, Watcher>()
   private listeners = new Set<(message: ToClient) => void>()
+  private byteListeners = new Set<(frame: ArrayBuffer) => void>()
   private waiting = new Map<number, (answer: Refused | null) => void>()
   private requests = 0
   private pause = FIRST_PAUSE
@@ -56,9 +57,21 @@ export class Connection {
     return () => this.listeners.delete(listener)
   }
 
+  /** Hears every frame of bytes: pieces of the world. */
+  listenBytes(listener: (frame: ArrayBuffer) => void): () => void {
+    this.byteListeners.add(listener)
+    this.connect()
+    return () => this.byteListeners.delete(listener)
+  }
+
+  /** A number for a request that nobody else has. */
+  nextRequest(): number {
+    return (this.requests += 1)
+  }
+
   /** Asks something of a table. The answer is why not, or null when it is done. */
   command(table: string, command: Command): Promise<Refused | null> {
-    const request = (this.requests += 1)
+    const request = this.nextRequest()
     return new Promise((resolve) => {
       if (!this.send({ type: 'command', table, request, command }))
         return resolve({ reason: 'offline', sentence: '' })
@@ -115,7 +128,11 @@ export class Connection {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const socket = new WebSocket(`${scheme}://${location.host}/ws`)
     this.socket = socket
-    socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as ToClient)
+    socket.binaryType = 'arraybuffer'
+    socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      if (typeof data === 'string') this.hear(JSON.parse(data) as ToClient)
+      else for (const listener of this.byteListeners) listener(data)
+    }
     socket.onclose = () => this.lose(socket)
   }
 

@@ -1,0 +1,158 @@
+import type { AboutWorld, Area, Place, RankBy, Settler, ToClient, WorldCommand, WorldMove, WorldNews, YourTurn } from '$protocol'
+import { connection, type Refused } from '$app/lib/net/socket.svelte'
+import { somebody } from '$app/lib/net/session.svelte'
+import { Chunks, SIDE } from './chunks'
+import type { Shading } from './painter'
+
+const MOST_FED = 80
+
+type Answer<N extends WorldNews['news']> = Extract<WorldNews, { news: N }>
+
+/** The world as this page knows it: what the server told, and the ways to ask it. */
+export class WorldClient {
+  about: AboutWorld | null = $state.raw(null)
+  turns: YourTurn[] = $state.raw([])
+  feed: WorldMove[] = $state.raw([])
+  ranking: Settler[] = $state.raw([])
+  people: Record<number, Settler> = $state({})
+  shading: Shading | null = $state.raw(null)
+  /** Grows whenever the picture may have changed. */
+  changes = $state(0)
+  readonly chunks = new Chunks()
+
+  private area: Area | null = null
+  private waiting = new Map<number, (answer: WorldNews | Refused) => void>()
+  private wanted = new Set<number>()
+  private asking = false
+
+  /** Begins; ends when the returned function is called. */
+  start(): () => void {
+    const stops = [
+      connection.listen((message) => this.hear(message)),
+      connection.listenBytes((frame) => this.take(frame)),
+    ]
+    if (connection.state === 'open') this.arrive()
+    return () => {
+      stops.forEach((stop) => stop())
+      connection.send({ type: 'world', request: 0, command: { do: 'leave' } })
+    }
+  }
+
+  /** Shows an area from now on. */
+  look(area: Area): void {
+    this.area = area
+    const inView = (x: number, y: number) =>
+      x >= Math.floor(area.from.x / SIDE) &&
+      x <= Math.floor(area.to.x / SIDE) &&
+      y >= Math.floor(area.from.y / SIDE) &&
+      y <= Math.floor(area.to.y / SIDE)
+    this.chunks.keep(inView)
+    void this.ask<'about'>({ do: 'look', area }).then((told) => {
+      if ('news' in told) this.about = told.world
+    })
+  }
+
+  /** Puts your stone; says why not, or nothing. Whoever is nobody yet becomes a guest first. */
+  async play(at: Place): Promise<Refused | null> {
+    await somebody()
+    await connection.ready()
+    const told = await this.ask<'played'>({ do: 'play', at })
+    if (!('news' in told)) return told
+    if (this.about && this.about.you === null) this.about = { ...this.about, you: told.played.player }
+    return null
+  }
+
+  point(at: Place): Promise<Answer<'point'> | Refused> {
+    return this.ask<'point'>({ do: 'point', at })
+  }
+
+  find(player: string): Promise<Answer<'found'> | Refused> {
+    return this.ask<'found'>({ do: 'find', player })
+  }
+
+  async rank(by: RankBy): Promise<void> {
+    const told = await this.ask<'ranking'>({ do: 'ranking', by })
+    if (!('news' in told)) return
+    this.ranking = told.players
+    for (const player of told.players) this.people[player.number] = player
+  }
+
+  /** Learns where you may play. */
+  async shade(area: Area): Promise<void> {
+    const told = await this.ask<'legal'>({ do: 'legal', area })
+    if (!('news' in told)) return
+    const width = told.area.to.x - told.area.from.x + 1
+    const legal = new Uint8Array(width * (told.area.to.y - told.area.from.y + 1))
+    let at = 0
+    told.runs.forEach((run, i) => legal.fill(i % 2, at, (at += run)))
+    this.shading = { area: told.area, legal, width }
+    this.changes += 1
+  }
+
+  /** The name of an owner; asked for if nobody knows it yet. */
+  name(owner: number): string | null {
+    const known = this.people[owner]
+    if (known) return known.name
+    this.wanted.add(owner)
+    if (!this.asking) {
+      this.asking = true
+      setTimeout(() => void this.askPeople(), 30)
+    }
+    return null
+  }
+
+  private async askPeople(): Promise<void> {
+    this.asking = false
+    const numbers = [...this.wanted].slice(0, 100)
+    this.wanted.clear()
+    const told = await this.ask<'people'>({ do: 'people', numbers })
+    if ('news' in told) for (const person of told.people) this.people[person.number] = person
+  }
+
+  private ask<N extends WorldNews['news']>(command: WorldCommand): Promise<Answer<N> | Refused> {
+    const request = connection.nextRequest()
+    return new Promise((resolve) => {
+      if (!connection.send({ type: 'world', request, command })) return resolve({ reason: 'offline', sentence: '' })
+      this.waiting.set(request, (answer) => resolve(answer as Answer<N> | Refused))
+    })
+  }
+
+  /** Numbers of owners may be others on a new connection, and chunks may have changed meanwhile. */
+  private arrive(): void {
+    for (const answer of this.waiting.values()) answer({ reason: 'offline', sentence: '' })
+    this.waiting.clear()
+    this.chunks.all.clear()
+    this.people = {}
+    if (this.area) this.look(this.area)
+    void this.ask<'feed'>({ do: 'feed' })
+    if (connection.you) void this.ask<'turns'>({ do: 'turns' })
+    void this.rank('held')
+  }
+
+  private hear(message: ToClient): void {
+    if (message.type === 'welcome') queueMicrotask(() => this.arrive())
+    if (message.type === 'refused') this.answer(message.request, message)
+    if (message.type !== 'world') return
+    if (message.news === 'turns') this.turns = message.turns
+    if (message.news === 'feed') {
+      const last = this.feed.at(-1)?.number ?? 0
+      this.feed = [...this.feed, ...message.moves.filter((made) => made.number > last)].slice(-MOST_FED)
+    }
+    this.answer(message.request, message)
+  }
+
+  private answer(request: number, answer: WorldNews | Refused): void {
+    this.waiting.get(request)?.(answer)
+    this.waiting.delete(request)
+  }
+
+  private take(frame: ArrayBuffer): void {
+    // After a gap everything in view is asked for again.
+    if (!this.chunks.take(frame) && this.area) {
+      this.chunks.all.clear()
+      connection.send({ type: 'world', request: 0, command: { do: 'leave' } })
+      this.arrive()
+    }
+    this.changes += 1
+  }
+}

@@ -1,0 +1,67 @@
+/** How the stones of one owner look: colour and pattern, the same for everybody and every time. */
+export interface Livery {
+  /** The stone. */
+  fill: string
+  /** The pattern on it. */
+  mark: string
+  /** Which pattern. */
+  pattern: number
+}
+
+export const PATTERNS = 8
+
+const GOLDEN = 137.508
+
+/** The look of an owner; the first stone's is grey, your own is the page's accent. */
+export function livery(owner: number, you: number | null): Livery {
+  if (owner === you) return { fill: '#b8432a', mark: '#fff4ea', pattern: 0 }
+  if (owner === 0) return { fill: '#8a867e', mark: '#f4f1ea', pattern: 7 }
+  const hue = (owner * GOLDEN + 200) % 360
+  const light = owner % 3
+  const fill = `hsl(${hue.toFixed(0)} ${light === 1 ? 30 : 45}% ${[34, 74, 52][light] ?? 50}%)`
+  return { fill, mark: light === 1 ? '#1d1a16' : '#fffdf8', pattern: 1 + ((owner * 3) % (PATTERNS - 2)) }
+}
+
+/** Draws a pattern in the middle of a stone. */
+export function drawPattern(to: CanvasRenderingContext2D, pattern: number, x: number, y: number, r: number): void {
+  const s = r * 0.42
+  to.lineWidth = Math.max(1, r * 0.16)
+  to.beginPath()
+  switch (pattern) {
+    case 0: // your own: a filled dot
+      to.arc(x, y, s * 0.75, 0, 7)
+      to.fill()
+      return
+    case 1:
+      to.arc(x, y, s, 0, 7)
+      break
+    case 2:
+      to.moveTo(x - s, y)
+      to.lineTo(x + s, y)
+      break
+    case 3:
+      to.moveTo(x - s, y - s)
+      to.lineTo(x + s, y + s)
+      to.moveTo(x + s, y - s)
+      to.lineTo(x - s, y + s)
+      break
+    case 4:
+      to.moveTo(x, y - s * 1.1)
+      to.lineTo(x + s, y + s * 0.7)
+      to.lineTo(x - s, y + s * 0.7)
+      to.closePath()
+      break
+    case 5:
+      to.rect(x - s * 0.8, y - s * 0.8, s * 1.6, s * 1.6)
+      break
+    case 6:
+      to.moveTo(x, y - s)
+      to.lineTo(x, y + s)
+      to.moveTo(x - s, y)
+      to.lineTo(x + s, y)
+      break
+    default: // nobody's: nothing
+      return
+  }
+  to.stroke()
+}

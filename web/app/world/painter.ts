@@ -1,0 +1,285 @@
+import type { Area } from '$protocol'
+import { DETAIL, inView, toScreen, type Camera, type Frame } from './camera'
+import { SIDE, type Chunk, type Chunks, type Timeouts } from './chunks'
+import { livery } from './owners'
+import { Sprites } from './sprites'
+import { TILE, type Tile, type Tiles } from './tiles'
+
+/** The page's colours, read from its style sheet. */
+export interface Colours {
+  ground: string
+  line: string
+  strong: string
+  ink: string
+  accent: string
+  good: string
+}
+
+/** Where you may play, as the server said. */
+export interface Shading {
+  area: Area
+  legal: Uint8Array
+  width: number
+}
+
+/** Everything that one picture shows. */
+export interface Scene {
+  camera: Camera
+  frame: Frame
+  /** Device pixels for one pixel of the page. */
+  density: number
+  now: number
+  you: number | null
+  chunks: Chunks
+  tiles: Tiles
+  timeouts: Timeouts
+  shading: Shading | null
+  heat: boolean
+  colours: Colours
+  aimed: { x: number; y: number } | null
+  /** Your stone that the server has not answered yet. */
+  hoped: { x: number; y: number } | null
+}
+
+/** From this scale on every stone is drawn by itself, with its countdown. */
+const CLOSE = 20
+/** How many chunks may be drawn anew in one picture: the rest is shown as it was, for a moment. */
+const MOST_REDRAWN = 12
+
+interface Bitmap {
+  canvas: HTMLCanvasElement
+  version: number
+  look: string
+}
+
+/** Paints the world. Whole chunks are drawn once and then only moved. */
+export class Painter {
+  private sprites = new Sprites()
+  private chunkMaps = new WeakMap<Chunk, Bitmap>()
+  private tileMaps = new WeakMap<Tile, Map<string, HTMLCanvasElement>>()
+  private shade: { of: Shading; canvas: HTMLCanvasElement } | null = null
+  private redrawn = 0
+
+  /** Paints one picture; says whether another is wanted soon because not all was drawn. */
+  paint(to: CanvasRenderingContext2D, scene: Scene): boolean {
+    const { frame, density, camera, colours } = scene
+    this.redrawn = 0
+    to.setTransform(density, 0, 0, density, 0, 0)
+    to.fillStyle = colours.ground
+    to.fillRect(0, 0, frame.width, frame.height)
+    if (camera.scale < DETAIL) this.paintTiles(to, scene)
+    else {
+      if (scene.shading) this.paintShading(to, scene, scene.shading)
+      paintGrid(to, scene)
+      this.paintChunks(to, scene)
+    }
+    if (scene.hoped) this.paintHoped(to, scene, scene.hoped)
+    if (scene.aimed && camera.scale >= DETAIL) paintAim(to, scene, scene.aimed)
+    return this.redrawn > MOST_REDRAWN
+  }
+
+  private paintChunks(to: CanvasRenderingContext2D, scene: Scene): void {
+    const { camera, frame, chunks } = scene
+    const view = inView(camera, frame)
+    for (let y = Math.floor(view.bottom / SIDE); y <= Math.floor(view.top / SIDE); y += 1)
+      for (let x = Math.floor(view.left / SIDE); x <= Math.floor(view.right / SIDE); x += 1) {
+        const chunk = chunks.at(x, y)
+        if (!chunk) continue
+        if (camera.scale >= CLOSE) this.paintStones(to, scene, chunk)
+        else this.paintBitmap(to, scene, chunk)
+      }
+  }
+
+  private paintStones(to: CanvasRenderingContext2D, scene: Scene, chunk: Chunk): void {
+    const { camera, frame, density, now, timeouts } = scene
+    const size = camera.scale * 0.94
+    this.sprites.prepare(Math.round(size * density), scene.you)
+    for (let spot = 0; spot < SIDE * SIDE; spot += 1) {
+      if (chunk.owners[spot] === 0) continue
+      const stone = chunk.stone(spot, now, timeouts)
+      if (!stone) continue
+      const [left, top] = toScreen(camera, frame, chunk.x * SIDE + (spot % SIDE), chunk.y * SIDE + Math.floor(spot / SIDE))
+      if (left < -size || top < -size || left > frame.width + size || top > frame.height + size) continue
+      to.drawImage(this.sprites.get(stone.owner, stone.status), left - size / 2, top - size / 2, size, size)
+      if (stone.until !== null && stone.status === 'pending') {
+        const left_ = Math.max(0, (stone.until - now) / timeouts.pending_timeout)
+        paintCountdown(to, left, top, size / 2, left_, scene.colours)
+      }
+    }
+  }
+
+  /** A chunk from its bitmap, which is drawn anew when the chunk or the scale changed. */
+  private paintBitmap(to: CanvasRenderingContext2D, scene: Scene, chunk: Chunk): void {
+    const { camera, frame, density } = scene
+    const cell = Math.max(4, Math.round(camera.scale * density))
+    const look = `${cell} ${scene.you}`
+    let bitmap = this.chunkMaps.get(chunk)
+    const stale = !bitmap || bitmap.version !== chunk.version || bitmap.look !== look
+    if (stale) this.redrawn += 1
+    if (stale && (!bitmap || this.redrawn <= MOST_REDRAWN)) {
+      bitmap = this.drawBitmap(chunk, cell, scene, bitmap?.canvas)
+      this.chunkMaps.set(chunk, bitmap)
+    }
+    if (!bitmap) return
+    const [left, top] = toScreen(camera, frame, chunk.x * SIDE - 0.5, (chunk.y + 1) * SIDE - 0.5)
+    to.drawImage(bitmap.canvas, left, top, SIDE * camera.scale, SIDE * camera.scale)
+  }
+
+  private drawBitmap(chunk: Chunk, cell: number, scene: Scene, old: HTMLCanvasElement | undefined): Bitmap {
+    const canvas = old ?? document.createElement('canvas')
+    canvas.width = canvas.height = cell * SIDE
+    const to = canvas.getContext('2d')
+    this.sprites.prepare(cell, scene.you)
+    for (let spot = 0; to && spot < SIDE * SIDE; spot += 1) {
+      if (chunk.owners[spot] === 0) continue
+      const stone = chunk.stone(spot, scene.now, scene.timeouts)
+      const [x, y] = [(spot % SIDE) * cell, (SIDE - 1 - Math.floor(spot / SIDE)) * cell]
+      if (stone) to.drawImage(this.sprites.get(stone.owner, stone.status), x, y)
+    }
+    return { canvas, version: chunk.version, look: `${cell} ${scene.you}` }
+  }
+
+  private paintShading(to: CanvasRenderingContext2D, scene: Scene, shading: Shading): void {
+    if (this.shade?.of !== shading) this.shade = { of: shading, canvas: drawShading(shading, scene.colours) }
+    const { camera, frame } = scene
+    const { from, to: end } = shading.area
+    const [left, top] = toScreen(camera, frame, from.x - 0.5, end.y + 0.5)
+    to.imageSmoothingEnabled = false
+    to.drawImage(
+      this.shade.canvas,
+      left,
+      top,
+      (end.x - from.x + 1) * camera.scale,
+      (end.y - from.y + 1) * camera.scale,
+    )
+    to.imageSmoothingEnabled = true
+  }
+
+  private paintTiles(to: CanvasRenderingContext2D, scene: Scene): void {
+    const { camera, frame } = scene
+    // Squares of two to four pixels: fine enough to see, few enough to fetch.
+    const level = Math.max(0, Math.ceil(Math.log2(2 / camera.scale)))
+    const side = TILE * 2 ** level
+    const view = inView(camera, frame)
+    to.imageSmoothingEnabled = false
+    for (let y = Math.floor(view.bottom / side); y <= Math.floor(view.top / side); y += 1)
+      for (let x = Math.floor(view.left / side); x <= Math.floor(view.right / side); x += 1) {
+        const tile = scene.tiles.get(level, x, y, performance.now())
+        if (!tile) continue
+        const [left, top] = toScreen(camera, frame, x * side - 0.5, (y + 1) * side - 0.5)
+        const size = side * camera.scale
+        to.drawImage(this.tileMap(tile, scene), left, top, size, size)
+      }
+    to.imageSmoothingEnabled = true
+  }
+
+  tileMap(tile: Tile, scene: Pick<Scene, 'you' | 'heat' | 'colours'>): HTMLCanvasElement {
+    let maps = this.tileMaps.get(tile)
+    if (!maps) this.tileMaps.set(tile, (maps = new Map()))
+    const key = `${scene.you} ${scene.heat} ${scene.colours.ground}`
+    let map = maps.get(key)
+    if (!map) maps.set(key, (map = drawTile(tile, scene)))
+    return map
+  }
+
+  private paintHoped(to: CanvasRenderingContext2D, scene: Scene, { x, y }: { x: number; y: number }): void {
+    const [left, top] = toScreen(scene.camera, scene.frame, x, y)
+    to.globalAlpha = 0.55
+    this.sprites.prepare(Math.round(scene.camera.scale * 0.94 * scene.density), scene.you)
+    const size = scene.camera.scale * 0.94
+    to.drawImage(this.sprites.get(scene.you ?? -1, 'locked'), left - size / 2, top - size / 2, size, size)
+    to.globalAlpha = 1
+  }
+}
+
+function drawShading({ legal, width }: Shading, colours: Colours): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  const height = legal.length / Math.max(1, width)
+  canvas.width = Math.max(1, width)
+  canvas.height = Math.max(1, height)
+  const to = canvas.getContext('2d')
+  if (!to) return canvas
+  to.globalAlpha = 0.2
+  to.fillStyle = colours.good
+  for (let i = 0; i < legal.length; i += 1)
+    if (legal[i]) to.fillRect(i % width, height - 1 - Math.floor(i / width), 1, 1)
+  return canvas
+}
+
+function drawTile(tile: Tile, scene: Pick<Scene, 'you' | 'heat' | 'colours'>): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = TILE
+  const to = canvas.getContext('2d')
+  if (!to) return canvas
+  const room = 4 ** tile.level
+  for (const { index, stones, leader, age } of tile.squares) {
+    const [x, y] = [index % TILE, TILE - 1 - Math.floor(index / TILE)]
+    if (scene.heat) {
+      // Warm where something happened within hours, fading over a week.
+      const warmth = 1 / (1 + age / 90)
+      to.fillStyle = `hsl(${(42 - 34 * warmth).toFixed(0)} 90% 52% / ${(0.12 + 0.88 * warmth).toFixed(2)})`
+    } else if (stones > 0) {
+      to.globalAlpha = Math.min(1, 0.35 + 0.65 * Math.sqrt(Math.min(1, (3 * stones) / room)))
+      to.fillStyle = livery(leader, scene.you).fill
+    } else continue
+    to.fillRect(x, y, 1, 1)
+    to.globalAlpha = 1
+  }
+  return canvas
+}
+
+function paintGrid(to: CanvasRenderingContext2D, { camera, frame, colours }: Scene): void {
+  if (camera.scale < 8) return
+  const view = inView(camera, frame)
+  to.lineWidth = 1
+  for (const strong of [false, true]) {
+    to.strokeStyle = strong ? colours.strong : colours.line
+    to.globalAlpha = strong ? 0.8 : Math.min(1, (camera.scale - 6) / 10)
+    to.beginPath()
+    for (let x = view.left; x <= view.right; x += 1) {
+      if ((x === 0) !== strong) continue
+      const left = Math.round(toScreen(camera, frame, x, 0)[0]) + 0.5
+      to.moveTo(left, 0)
+      to.lineTo(left, frame.height)
+    }
+    for (let y = view.bottom; y <= view.top; y += 1) {
+      if ((y === 0) !== strong) continue
+      const top = Math.round(toScreen(camera, frame, 0, y)[1]) + 0.5
+      to.moveTo(0, top)
+      to.lineTo(frame.width, top)
+    }
+    to.stroke()
+  }
+  to.globalAlpha = 1
+}
+
+function paintAim(to: CanvasRenderingContext2D, { camera, frame, colours }: Scene, at: { x: number; y: number }): void {
+  const [left, top] = toScreen(camera, frame, at.x, at.y)
+  const half = Math.max(5, camera.scale * 0.5)
+  const arm = half * 0.45
+  to.strokeStyle = colours.accent
+  to.lineWidth = 2.5
+  to.beginPath()
+  for (const [sx, sy] of [[-1, -1], [1, -1], [1, 1], [-1, 1]] as const) {
+    to.moveTo(left + sx * half, top + sy * (half - arm))
+    to.lineTo(left + sx * half, top + sy * half)
+    to.lineTo(left + sx * (half - arm), top + sy * half)
+  }
+  to.stroke()
+}
+
+/** A ring around a Pending stone that shrinks until its time is up. */
+function paintCountdown(
+  to: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  r: number,
+  left: number,
+  colours: Colours,
+): void {
+  to.strokeStyle = colours.accent
+  to.lineWidth = Math.max(2, r * 0.16)
+  to.beginPath()
+  to.arc(x, y, r * 0.98, -Math.PI / 2, -Math.PI / 2 + 2 * Math.PI * left)
+  to.stroke()
+}

@@ -1,0 +1,75 @@
+import type { StoneStatus } from '$protocol'
+import { drawPattern, livery } from './owners'
+
+/** Draws a stone: the owner's colour and pattern, and a rim that says what it forbids. */
+export function drawStone(
+  to: CanvasRenderingContext2D,
+  owner: number,
+  you: number | null,
+  status: StoneStatus,
+  x: number,
+  y: number,
+  r: number,
+): void {
+  const look = livery(owner, you)
+  to.beginPath()
+  to.arc(x, y, r, 0, 7)
+  to.fillStyle = look.fill
+  to.fill()
+  if (r >= 3) {
+    to.lineWidth = Math.max(0.75, r * 0.07)
+    to.strokeStyle = 'rgb(0 0 0 / 0.45)'
+    to.stroke()
+  }
+  if (r >= 5) {
+    to.strokeStyle = to.fillStyle = look.mark
+    drawPattern(to, look.pattern, x, y, r)
+  }
+  if (status !== 'unlocked' && r >= 3) drawRim(to, status, x, y, r, look.mark)
+}
+
+/** Locked: a closed rim with four bolts. Pending: a dashed rim. */
+function drawRim(
+  to: CanvasRenderingContext2D,
+  status: StoneStatus,
+  x: number,
+  y: number,
+  r: number,
+  colour: string,
+): void {
+  to.strokeStyle = colour
+  to.lineWidth = Math.max(1, r * 0.13)
+  to.setLineDash(status === 'pending' ? [r * 0.35, r * 0.3] : [])
+  to.beginPath()
+  to.arc(x, y, r * 0.8, 0, 7)
+  to.stroke()
+  to.setLineDash([])
+}
+
+/** Stones drawn once for each look and size. */
+export class Sprites {
+  private made = new Map<string, HTMLCanvasElement>()
+  private size = 0
+  private you: number | null = null
+
+  /** Sprites for stones of a diameter in device pixels. */
+  prepare(size: number, you: number | null): void {
+    if (size === this.size && you === this.you && this.made.size < 2000) return
+    this.made.clear()
+    this.size = size
+    this.you = you
+  }
+
+  get(owner: number, status: StoneStatus): HTMLCanvasElement {
+    const key = `${owner} ${status}`
+    let sprite = this.made.get(key)
+    if (!sprite) {
+      sprite = document.createElement('canvas')
+      sprite.width = sprite.height = this.size
+      const to = sprite.getContext('2d')
+      if (to) drawStone(to, owner, this.you, status, this.size / 2, this.size / 2, this.size / 2 - 0.5)
+      this.made.set(key, sprite)
+    }
+    return sprite
+  }
+}

@@ -1,0 +1,110 @@
+import { go } from '$app/lib/router.svelte'
+import { between, clamp, DETAIL, inView, read, write, zoomed, type Camera, type Frame } from './camera'
+import { SIDE } from './chunks'
+import type { WorldClient } from './client.svelte'
+
+/** How long a flight takes. */
+const FLIGHT = 700
+/** How long the view must rest before its address and shading follow. */
+const REST = 250
+/** The most chunks that may be looked at in detail. */
+const MOST_CHUNKS = 280
+
+/** Where this page looks, and how it moves. */
+export class WorldView {
+  camera: Camera = $state.raw({ x: 0, y: 0, scale: 28 })
+  frame: Frame = $state.raw({ width: 1, height: 1 })
+
+  private looked = ''
+  private flight = 0
+  private rest: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    private readonly client: WorldClient,
+    query: string,
+  ) {
+    this.camera = read(query) ?? this.camera
+  }
+
+  move(camera: Camera): void {
+    cancelAnimationFrame(this.flight)
+    this.set(camera)
+  }
+
+  pan(left: number, top: number): void {
+    const { x, y, scale } = this.camera
+    this.move({ x: x - left / scale, y: y + top / scale, scale })
+  }
+
+  zoom(factor: number, left = this.frame.width / 2, top = this.frame.height / 2): void {
+    this.move(zoomed(this.camera, this.frame, factor, left, top))
+  }
+
+  /** Flies somewhere; those who want less motion are there at once. */
+  fly(to: Camera): void {
+    cancelAnimationFrame(this.flight)
+    const [from, began] = [this.camera, performance.now()]
+    const goal = { ...to, scale: clamp(to.scale) }
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return this.set(goal)
+    const step = (now: number) => {
+      const t = Math.min(1, (now - began) / FLIGHT)
+      this.set(t === 1 ? goal : between(from, goal, t))
+      if (t < 1) this.flight = requestAnimationFrame(step)
+    }
+    this.flight = requestAnimationFrame(step)
+  }
+
+  /** Flies to a point, close enough to play there. */
+  flyTo(x: number, y: number): void {
+    this.fly({ x, y, scale: Math.max(this.camera.scale, 28) })
+  }
+
+  resize(frame: Frame): void {
+    this.frame = frame
+    this.set(this.camera)
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.flight)
+    clearTimeout(this.rest)
+  }
+
+  private set(camera: Camera): void {
+    this.camera = camera
+    this.look()
+    clearTimeout(this.rest)
+    this.rest = setTimeout(() => this.settle(), REST)
+  }
+
+  /** Asks for the chunks in view, with some around them, when they are others than before. */
+  private look(): void {
+    if (this.camera.scale < DETAIL) return
+    const view = inView(this.camera, this.frame, 8)
+    const [left, right, bottom, top] = [view.left, view.right, view.bottom, view.top].map((c) => Math.floor(c / SIDE)) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    const key = `${left} ${right} ${bottom} ${top}`
+    if (key === this.looked || (right - left + 1) * (top - bottom + 1) > MOST_CHUNKS) return
+    this.looked = key
+    const last = SIDE - 1
+    this.client.look({
+      from: { x: left * SIDE, y: bottom * SIDE },
+      to: { x: right * SIDE + last, y: top * SIDE + last },
+    })
+  }
+
+  private settle(): void {
+    go(write(this.camera), { replace: true })
+    this.shade()
+  }
+
+  /** Asks where one may play in what is in view. */
+  shade(): void {
+    if (this.camera.scale < 8) return
+    const { left, right, bottom, top } = inView(this.camera, this.frame, 2)
+    void this.client.shade({ from: { x: left, y: bottom }, to: { x: right, y: top } })
+  }
+}
