@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Game } from '$app/engine'
+import { engineFrom } from '$app/engine/law'
+import { LocalGame } from './local.svelte'
+import { saved } from './saved'
+import type { Setup } from './setup'
+
+beforeAll(() => engineFrom(readFileSync('app/engine/made/law_bg.wasm')))
+beforeEach(() => localStorage.clear())
+
+/** A bot that answers when the test says so. */
+function slowBot() {
+  const answers: ((turn: string) => void)[] = []
+  const bot = {
+    answer: () => new Promise<string>((resolve) => answers.push(resolve)),
+    stop: () => undefined,
+  }
+  const answer = async (turn: string) => {
+    answers.shift()?.(turn)
+    await Promise.resolve()
+    await Promise.resolve()
+  }
+  return { bot, answer, answers }
+}
+
+const friends: Setup = { variant: 'go', options: { size: 5 }, bot: null, color: 'black' }
+const against: Setup = { ...friends, bot: 3 }
+const start = (setup: Setup, bot = slowBot().bot) => new LocalGame(setup, Game.start(setup.variant, setup.options), bot)
+
+describe('a game of two people on one screen', () => {
+  it('goes on turn by turn and is kept', () => {
+    const game = start(friends)
+    game.turn('C3')
+    game.turn('B2')
+    expect(game.play.turns).toEqual(['C3', 'B2'])
+    expect(Game.read(saved('go')!.record).turns).toEqual(['C3', 'B2'])
+    game.undo()
+    expect(game.play.turns).toEqual(['C3'])
+  })
+
+  it('is counted without the stones that both take for dead', () => {
+    const game = start(friends)
+    for (const turn of ['B1', 'A1', 'B2', 'pass', 'A3', 'pass', 'pass']) game.turn(turn)
+    expect(game.isOver).toBe(true)
+    const alive = game.score.black
+    game.toggleDead(0)
+    expect(game.score.black).toBeGreaterThan(alive)
+    game.toggleDead(0)
+    expect(game.score.black).toBe(alive)
+  })
+
+  it('is not changed while one looks back', () => {
+    const game = start(friends)
+    game.turn('C3')
+    game.turn('B2')
+    game.play.goto(1)
+    game.turn('D4')
+    expect(game.play.turns).toEqual(['C3', 'B2'])
+  })
+
+  it('can be given up', () => {
+    const game = start(friends)
+    game.turn('C3')
+    game.resign()
+    expect(game.play.view.result).toBe('B+R')
+  })
+})
+
+describe('a game against a bot', () => {
+  it('waits for the bot', async () => {
+    const { bot, answer } = slowBot()
+    const game = start(against, bot)
+    game.turn('C3')
+    expect([game.thinking, game.isActive]).toEqual([true, false])
+    game.turn('B2')
+    await answer('D4')
+    expect(game.play.turns).toEqual(['C3', 'D4'])
+    expect(game.isActive).toBe(true)
+  })
+
+  it('takes back the answer with the turn', async () => {
+    const { bot, answer } = slowBot()
+    const game = start(against, bot)
+    game.turn('C3')
+    await answer('D4')
+    game.undo()
+    expect(game.play.turns).toEqual([])
+  })
+
+  it('does not play an answer that comes too late', async () => {
+    const { bot, answer } = slowBot()
+    const game = start(against, bot)
+    game.turn('C3')
+    game.undo()
+    await answer('D4')
+    expect(game.play.turns).toEqual([])
+  })
+
+  it('lets the bot begin when it has the first turn', async () => {
+    const { bot, answer } = slowBot()
+    const game = start({ ...against, color: 'white' }, bot)
+    expect(game.isBotsTurn).toBe(true)
+    await answer('C3')
+    expect(game.isActive).toBe(true)
+  })
+})
