@@ -16,6 +16,8 @@ export const newGame = {
   },
   level: 'Level of the bot',
   levels: (n: number) => (n <= 2 ? 'for a first game' : n <= 5 ? 'for those who know the rules' : n <= 8 ? 'takes you seriously' : 'as strong as it gets'),
+  remote: 'Let the server think',
+  remoteAbout: 'The game is kept there: with a clock, for others to watch, and on every device of yours.',
   color: 'Your colour',
   colors: { black: 'Black', white: 'White', random: 'By lot' },
   clock: 'Clock',
