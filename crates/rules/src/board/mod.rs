@@ -13,6 +13,7 @@
 mod around;
 mod audit;
 mod cell;
+mod chains;
 mod cover;
 mod judge;
 mod liberties;
@@ -311,73 +312,6 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         if rest != point {
             self.rebuild(topology, rest, point, stone);
         }
-    }
-
-    /// Makes chains anew out of the stones of a ring that was opened: from `first` up to `end`, which is
-    /// no longer part of it.
-    fn rebuild(&mut self, topology: &T, first: u16, end: u16, stone: Cell) {
-        // Going along the ring needs `next`, which founding changes, so the ring is first copied into the
-        // list of starving stones, which is empty between turns.
-        let mut ring = 0;
-        let mut at = first;
-        while at != end {
-            self.starving.list[ring & Self::MASK] = at;
-            ring += 1;
-            at = self.next[usize::from(at) & Self::MASK];
-        }
-        for i in 0..ring {
-            let at = self.starving.list[i & Self::MASK];
-            self.found_chain(topology, at);
-        }
-        for i in 0..ring {
-            let at = self.starving.list[i & Self::MASK];
-            for &n in topology.near(at.into()) {
-                if self.cell(n) == stone {
-                    self.join(at, n);
-                }
-            }
-        }
-        for i in 0..ring {
-            let at = self.starving.list[i & Self::MASK];
-            // The list is overwritten from its start, never ahead of where it is read.
-            if self.head(at) == at && self.liberties(at).count() == 0 {
-                self.note(at);
-            }
-        }
-    }
-
-    /// Makes the stone on a point a chain of its own with the liberties it has now.
-    #[inline(always)]
-    fn found_chain(&mut self, topology: &T, point: u16) {
-        let p = usize::from(point) & Self::MASK;
-        let mut liberties = T::Liberties::NONE;
-        for &n in topology.near(p) {
-            liberties.add(T::Liberties::at(n).only_if(self.cell(n) == Cell::Open));
-        }
-        self.liberties[p] = liberties;
-        self.head[p] = point;
-        self.next[p] = point;
-        self.size[p] = 1;
-    }
-
-    /// Makes one chain of two, relabelling the smaller.
-    #[inline(always)]
-    fn join(&mut self, a: u16, b: u16) {
-        let (a, b) = (self.head(a), self.head(b));
-        if a == b {
-            return;
-        }
-        let (a, b) = (usize::from(a) & Self::MASK, usize::from(b) & Self::MASK);
-        let (large, small) = if self.size[a] >= self.size[b] { (a, b) } else { (b, a) };
-        let mut at = small;
-        for _ in 0..self.size[small] {
-            self.head[at] = large as u16;
-            at = usize::from(self.next[at]) & Self::MASK;
-        }
-        self.next.swap(large, small);
-        self.size[large] += self.size[small];
-        let joined = self.liberties[small];
-        self.liberties[large].add(joined);
     }
 
     /// An open point is no liberty any more. Remembers the chains whose last liberty it was.
