@@ -19,6 +19,8 @@ export class Play {
   /** A neutral piece has slid; the stone is still to be placed. */
   slid: [number, number] | null = $state.raw(null)
   private placeable: Set<number> | null = $state.raw(null)
+  private readonly places = $derived(new Set(this.legal.place))
+  private readonly nukes = $derived(new Set(this.legal.nuke))
 
   constructor(readonly game: Game) {
     this.movers = moversOf(game)
@@ -87,7 +89,7 @@ export class Play {
   /** Whether a stone may be placed on a point now. */
   isPlayable(point: number): boolean {
     if (this.placeable) return this.placeable.has(point)
-    return (this.intent === 'nuke' ? this.legal.nuke : this.legal.place).includes(point)
+    return (this.intent === 'nuke' ? this.nukes : this.places).has(point)
   }
 
   /** Takes a neutral piece to another cell; the stone comes next. */

@@ -21,7 +21,7 @@ export const online = {
   titleYours: '● Your turn',
   abort: 'Call it off',
   abortAsk: { title: 'Call the game off?', text: 'Nobody wins and nothing counts.', yes: 'Call it off', no: 'Play on' },
-  ask: { undo: 'Ask to take back', draw: 'Offer a draw', pause: 'Ask for a pause', rematch: 'Rematch' },
+  ask: { undo: 'Take back?', draw: 'Draw?', pause: 'Pause?', rematch: 'Rematch' },
   asked: {
     undo: 'You asked to take your turn back.',
     draw: 'You offered a draw.',
