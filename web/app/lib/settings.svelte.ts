@@ -1,6 +1,8 @@
 export type Theme = 'system' | 'light' | 'dark'
 /** How the board's surface looks. */
 export type Look = 'wood' | 'paper' | 'slate'
+/** How stones look. */
+export type Stones = 'lens' | 'flat'
 /** How two layers are drawn. */
 export type LayersView = 'beside' | 'stacked' | 'through'
 
@@ -8,6 +10,7 @@ export type LayersView = 'beside' | 'stacked' | 'through'
 export interface Settings {
   theme: Theme
   look: Look
+  stones: Stones
   layers: LayersView
   coordinates: boolean
   numbers: boolean
@@ -20,6 +23,7 @@ const KEY = 'tengen.settings'
 const usual: Settings = {
   theme: 'system',
   look: 'wood',
+  stones: 'lens',
   layers: 'beside',
   coordinates: true,
   numbers: false,
@@ -30,6 +34,7 @@ const usual: Settings = {
 const words: { [K in keyof Settings]?: readonly string[] } = {
   theme: ['system', 'light', 'dark'],
   look: ['wood', 'paper', 'slate'],
+  stones: ['lens', 'flat'],
   layers: ['beside', 'stacked', 'through'],
 }
 

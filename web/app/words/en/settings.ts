@@ -2,6 +2,7 @@ export const settingsText = {
   title: 'Settings',
   lead: 'They are kept in this browser.',
   look: { label: 'Board', wood: 'Wood', paper: 'Paper', slate: 'Slate' },
+  stones: { label: 'Stones', lens: 'Slate and shell', flat: 'Flat' },
   board: 'Board and stones',
   page: 'Page',
   playing: 'Playing',
