@@ -14,6 +14,7 @@ export const board = {
   origin: 'origin',
   resolver: { on: 'resolver on', off: 'resolver off' },
   covered: { black: 'covered by Black', white: 'covered by White', both: 'covered by both' },
+  whole: 'Whole board',
   again: 'Again to play here',
   last: 'last turn',
   dead: 'marked dead',

@@ -1,0 +1,48 @@
+// Keeps what was loaded once, so that games on this screen, bots and lessons go on without a connection, also after a
+// reload. Files under /assets/ have their content in their name and never change; the page itself is asked for first.
+const KEPT = 'tengen'
+const MOST_KEPT = 120
+const NOT_OURS = /^\/(api|ws|healthz|readyz|metrics)(\/|$)/
+
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin || NOT_OURS.test(pathname)) return
+  if (request.mode === 'navigate') event.respondWith(page(request))
+  else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
+})
+
+/** The page is the same at every address; the latest one is kept for when the server cannot be reached. */
+async function page(request) {
+  const kept = await caches.open(KEPT)
+  try {
+    const response = await fetch(request)
+    const isPage = response.ok && (response.headers.get('content-type') ?? '').startsWith('text/html')
+    if (isPage) await kept.put('/', response.clone())
+    return response
+  } catch (error) {
+    const before = await kept.match('/')
+    if (before) return before
+    throw error
+  }
+}
+
+async function asset(request) {
+  const kept = await caches.open(KEPT)
+  const before = await kept.match(request)
+  if (before) return before
+  const response = await fetch(request)
+  if (response.ok) {
+    await kept.put(request, response.clone())
+    await forgetOldest(kept)
+  }
+  return response
+}
+
+/** Files of earlier versions are never asked for again; the oldest go first. */
+async function forgetOldest(kept) {
+  const files = (await kept.keys()).filter(({ url }) => new URL(url).pathname !== '/')
+  await Promise.all(files.slice(0, Math.max(0, files.length - MOST_KEPT)).map((file) => kept.delete(file)))
+}
