@@ -10,6 +10,7 @@ mod convert;
 mod failure;
 mod hub;
 mod live;
+mod pages;
 mod process;
 mod security;
 mod session;
@@ -28,7 +29,6 @@ use store::Store;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-use tower_http::services::{ServeDir, ServeFile};
 
 use crate::bots::Bots;
 use crate::world::Keeper;
@@ -44,7 +44,7 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The file or the address of the database.
     pub store: String,
-    /// The folder of the web client; without it only the API is served.
+    /// A folder with another web client than the one built into this program.
     pub web: Option<PathBuf>,
     /// The origin under which browsers know this server, such as `https://example.org`. Without it, the name in
     /// each request is taken for it.
@@ -140,14 +140,7 @@ fn router(app: App, web: Option<PathBuf>) -> Router {
         .route("/ws", get(socket::connect))
         .route("/api/{*rest}", get(api::nothing))
         .layer(DefaultBodyLimit::max(MOST_BODY));
-    let with_pages = match web {
-        // A page of the client's own, such as a link to a table, is the client itself.
-        Some(folder) => {
-            let index = ServeFile::new(folder.join("index.html"));
-            api.fallback_service(ServeDir::new(folder).fallback(index))
-        }
-        None => api.fallback(api::nothing),
-    };
+    let with_pages = pages::serve(api, web);
     let guarded = axum::middleware::from_fn_with_state(app.clone(), security::guard);
     with_pages.layer(guarded).with_state(app)
 }

@@ -18,7 +18,7 @@ pub(crate) struct Serve {
     /// Where everything is kept: a file, or the address of a PostgreSQL database (postgresql://user@host/name)
     #[arg(long, default_value = "tengen.db", value_name = "FILE|ADDRESS")]
     data: String,
-    /// The folder of the web client; only the API is served without it
+    /// A folder with another web client than the one built in
     #[arg(long, value_name = "FOLDER")]
     web: Option<PathBuf>,
     /// The origin under which browsers know this server, such as https://go.example.org; needed behind a proxy
