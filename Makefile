@@ -1,10 +1,10 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run test lint unit fuzz
+.PHONY: run test client lint unit web browser fuzz screenshots
 
-run:
-	cargo run --release --package tengen -- serve
+run: client
+	TENGEN_CLIENT=built cargo run --release --package tengen -- serve
 
-test: lint unit fuzz
+test: lint unit web browser fuzz
 
 lint:
 	cargo fmt --all --check
@@ -13,6 +13,21 @@ lint:
 unit:
 	scripts/with-postgres.sh cargo test --workspace
 
+# The client in the browser: the engine, then the page around it.
+client:
+	scripts/client
+
+web: client
+	cd web && npm run check && npm test
+
+# People playing in a real browser against the real server.
+browser: client
+	scripts/browser playwright test --config e2e
+
 # A short run of every fuzz target; `scripts/fuzz 600` for a long one.
 fuzz:
 	scripts/fuzz 5
+
+# Every screen, wide and narrow, light and dark, in the folder `screenshots`.
+screenshots: client
+	scripts/browser playwright test --config e2e/screenshots.config.ts

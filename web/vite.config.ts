@@ -27,5 +27,9 @@ export default defineConfig({
       '/ws': { target: server, ws: true, changeOrigin: true, headers: { origin: server } },
     },
   },
-  test: { environment: 'happy-dom', include: ['app/**/*.test.ts', 'board/**/*.test.ts'] },
+  test: {
+    environment: 'happy-dom',
+    reporters: ['default', './closing.ts'],
+    include: ['app/**/*.test.ts', 'board/**/*.test.ts'],
+  },
 })

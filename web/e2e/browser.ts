@@ -1,0 +1,21 @@
+import type { PlaywrightTestConfig } from '@playwright/test'
+
+/** Debian's Chromium, or whatever `scripts/browser` found. */
+export const browserOptions: NonNullable<PlaywrightTestConfig['use']> = {
+  browserName: 'chromium',
+  viewport: { width: 1280, height: 900 },
+  trace: 'retain-on-failure',
+  launchOptions: {
+    executablePath: process.env.TENGEN_CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-dev-shm-usage',
+    ],
+  },
+}

@@ -1,0 +1,32 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The point of that name on the board. */
+export function point(page: Page, name: string): Locator {
+  return page.locator(`.tengen-board [data-name="${name}"]`).first()
+}
+
+/** Points at a place on the board and clicks, as a person with a mouse does. */
+export async function click(page: Page, name: string): Promise<void> {
+  await point(page, name).click()
+}
+
+/** Places a stone and waits until it is seen. */
+export async function place(page: Page, name: string, color: 'black' | 'white'): Promise<void> {
+  await click(page, name)
+  await sees(page, name, `${color} stone`)
+}
+
+/** What a screen reader would say of a point. */
+export async function sees(page: Page, name: string, words: string): Promise<void> {
+  await expect(point(page, name)).toHaveAttribute('aria-label', new RegExp(words))
+}
+
+export function button(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('button', { name, exact: typeof name === 'string' })
+}
+
+/** Passes; when that would end the game, says yes. */
+export async function pass(page: Page, ends = false): Promise<void> {
+  await button(page, 'Pass').click()
+  if (ends) await page.getByRole('button', { name: 'Pass and end' }).click()
+}

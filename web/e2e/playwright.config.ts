@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test'
+import { browserOptions } from './browser'
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  // Slow machines are slow, not wrong.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  outputDir: './results',
+  reporter: [['list'], ['./closing.ts']],
+  use: browserOptions,
+})

@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The real server as a process of its own, with a database that is gone afterwards. */
+export class Server {
+  private process: ChildProcess | null = null
+  private log = ''
+  address = ''
+
+  private constructor(private readonly folder: string) {}
+
+  static async start(): Promise<Server> {
+    const server = new Server(await mkdtemp(join(tmpdir(), 'tengen-e2e-')))
+    await server.run('127.0.0.1:0')
+    return server
+  }
+
+  /** Stops it, hard, as a power cut would. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL')
+  }
+
+  /** Starts it again at the same address with the same database. */
+  async restart(): Promise<void> {
+    await this.run(new URL(this.address).host)
+  }
+
+  async close(): Promise<void> {
+    await this.end('SIGTERM')
+    await rm(this.folder, { recursive: true, force: true })
+  }
+
+  private async run(listen: string): Promise<void> {
+    const binary = process.env.TENGEN_BINARY
+    if (!binary) throw new Error('TENGEN_BINARY says which program to test: use scripts/browser')
+    const child = spawn(binary, ['serve', '--listen', listen, '--data', join(this.folder, 'games.db')])
+    this.process = child
+    child.stderr.on('data', (text: Buffer) => (this.log += text))
+    this.address = await new Promise((done, fail) => {
+      let said = ''
+      child.stdout.on('data', (text: Buffer) => {
+        said += text
+        const found = /listening on (http:\/\/\S+)/.exec(said)?.[1]
+        if (found) done(found)
+      })
+      child.once('exit', (code) => fail(new Error(`the server ended with ${code}:\n${this.log}`)))
+      child.once('error', fail)
+    })
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.process
+    this.process = null
+    if (!child || child.exitCode !== null) return
+    const gone = new Promise((done) => child.once('exit', done))
+    child.kill(signal)
+    await gone
+  }
+}
