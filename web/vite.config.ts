@@ -21,7 +21,7 @@ export default defineConfig({
   build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: 'es' },
   server: {
-    fs: { allow: [here('.'), here('../crates/protocol/typescript'), here('../docs/rules/examples')] },
+    fs: { allow: [here('.'), here('../crates/protocol/typescript'), here('../docs/rules'), here('../scripts')] },
     proxy: {
       '^/api/.+': { target: server, changeOrigin: true, headers: { origin: server } },
       '/ws': { target: server, ws: true, changeOrigin: true, headers: { origin: server } },

@@ -1,4 +1,4 @@
-import { expect, test } from './test'
+import { test } from './test'
 import { place, sees } from './person'
 
 test('two browsers play each other by link', async ({ page, friend }) => {

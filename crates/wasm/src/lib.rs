@@ -109,6 +109,12 @@ impl Game {
         self.0.turns()
     }
 
+    /// Who made each of these turns.
+    #[must_use]
+    pub fn movers(&self) -> Vec<String> {
+        self.0.movers()
+    }
+
     /// The number of the turn that put the stone on each point, 0 where none stands.
     #[must_use]
     pub fn numbers(&self) -> Vec<u32> {

@@ -103,6 +103,12 @@ impl Play {
         self.line.iter().map(|&(_, turn)| self.position.write(turn)).collect()
     }
 
+    /// Who made each turn of the whole line.
+    #[must_use]
+    pub fn movers(&self) -> Vec<String> {
+        self.line.iter().map(|&(color, _)| color.name().to_owned()).collect()
+    }
+
     /// Where a stone may be placed after a slide.
     #[must_use]
     pub fn after_slide(&self, from: u16, to: u16) -> Vec<u16> {
@@ -191,6 +197,7 @@ mod tests {
         play.goto(1);
         play.play("A1").unwrap();
         assert_eq!(play.turns(), ["C3", "A1"]);
+        assert_eq!(play.movers(), ["black", "white"]);
         assert!(play.undo() && play.undo() && !play.undo());
         assert!(play.turns().is_empty());
     }

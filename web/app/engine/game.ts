@@ -1,6 +1,6 @@
 import { Game as Law } from './made/law.js'
 import { bytesOf } from './bytes'
-import type { Chain, Layout, Legal, Look, Preview, Refusal, Score, View } from './types'
+import type { Chain, Color, Layout, Legal, Look, Preview, Refusal, Score, View } from './types'
 
 /** A game by the law: what may be played, what stands, what it would count. Needs `await engine()` first. */
 export class Game {
@@ -78,6 +78,11 @@ export class Game {
   /** All turns, those after the present position included. */
   get turns(): string[] {
     return this.law.turns()
+  }
+
+  /** Who made each of these turns. */
+  get movers(): Color[] {
+    return this.law.movers() as Color[]
   }
 
   /** The number of the turn that put the stone on each point, 0 where none stands. */

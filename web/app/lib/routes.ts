@@ -16,6 +16,9 @@ export const routes: Route[] = [
   { path: '/play/:variant', load: () => import('$app/screens/LocalTable.svelte') },
   { path: '/table/:id', load: () => import('$app/screens/OnlineTable.svelte') },
   { path: '/world', load: () => import('$app/screens/World.svelte') },
+  { path: '/analysis', load: () => import('$app/screens/Analysis.svelte') },
+  { path: '/learn', load: () => import('$app/screens/Learn.svelte') },
+  { path: '/learn/:variant', load: () => import('$app/screens/LearnVariant.svelte') },
   { path: '/settings', load: () => import('$app/screens/Settings.svelte') },
 ]
 

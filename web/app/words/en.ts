@@ -1,6 +1,8 @@
 // All English texts. A section for each room of the client; another language is a second folder like this one.
+import { analysis } from './en/analysis'
 import { board } from './en/board'
 import { home } from './en/home'
+import { learn } from './en/learn'
 import { net } from './en/net'
 import { newGame } from './en/newgame'
 import { online } from './en/online'
@@ -9,4 +11,16 @@ import { shell } from './en/shell'
 import { table } from './en/table'
 import { world } from './en/world'
 
-export const en = { shell, board, home, net, newGame, online, settings: settingsText, table, world }
+export const en = {
+  shell,
+  board,
+  home,
+  net,
+  newGame,
+  online,
+  settings: settingsText,
+  table,
+  world,
+  analysis,
+  learn,
+}

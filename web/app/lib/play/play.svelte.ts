@@ -23,7 +23,7 @@ export class Play {
   private readonly nukes = $derived(new Set(this.legal.nuke))
 
   constructor(readonly game: Game) {
-    this.movers = moversOf(game)
+    this.movers = game.movers
     this.refresh()
   }
 
@@ -126,7 +126,7 @@ export class Play {
   }
 
   /** Makes the turns of the game these, keeping what they have in common with those there are. */
-  follow(turns: string[], movers: Color[]): Refusal | null {
+  follow(turns: string[], movers?: Color[]): Refusal | null {
     const known = this.turns
     const differs = turns.findIndex((turn, i) => turn !== known[i])
     const kept = differs < 0 ? turns.length : differs
@@ -134,7 +134,7 @@ export class Play {
     for (let i = known.length; i > kept; i -= 1) this.game.undo()
     let refusal: Refusal | null = null
     for (const turn of turns.slice(kept)) refusal ??= this.game.play(turn)
-    this.movers = movers
+    this.movers = movers ?? this.game.movers
     this.refresh()
     return refusal
   }
@@ -146,16 +146,4 @@ export class Play {
     this.intent = 'place'
     this.unslide()
   }
-}
-
-/** Who made each turn of a game; the law knows who is to play. */
-function moversOf(game: Game): Color[] {
-  const turns = game.turns.length
-  const movers: Color[] = []
-  for (let turn = 0; turn < turns; turn += 1) {
-    game.goto(turn)
-    movers.push(game.view().toPlay)
-  }
-  game.goto(turns)
-  return movers
 }

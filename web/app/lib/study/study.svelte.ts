@@ -1,0 +1,180 @@
+import { Analyst, Game, readStudy, studyToRecord, studyToSgf, type Analysis, type StudyTree } from '$app/engine'
+import { Play } from '$app/lib/play/play.svelte'
+import type { Best } from '$board/model'
+import { emptyTree, lineThrough, promoted, turnsTo, withComment, without, withTurn } from './tree'
+
+/** What the search thought of a position, for the graphs. */
+export interface Judged {
+  /** How often Black wins, from 0 to 1. */
+  black: number
+  /** Black's lead in points. */
+  score: number
+}
+
+/** How many visits a position of the whole game gets. */
+const GLANCE = 600
+const MOST_MARKS = 5
+
+/** A game with branches and comments that is being looked at from both sides. */
+export class Study {
+  tree: StudyTree = $state.raw(undefined as unknown as StudyTree)
+  at = $state(0)
+  play: Play = $state.raw(undefined as unknown as Play)
+  analysis: Analysis | null = $state.raw(null)
+  searching = $state(false)
+  /** How many turns of the line were looked at, while all of them are. */
+  glanced: number | null = $state(null)
+  /** What is known of each node, by the turns that lead to it. */
+  private judged: Map<string, Judged> = $state.raw(new Map())
+  trouble: string | null = $state(null)
+  private readonly analyst = new Analyst()
+
+  constructor(tree: StudyTree) {
+    this.open(tree)
+  }
+
+  static start(variant: string, options: Record<string, unknown> = {}): Study {
+    return new Study(emptyTree(variant, options))
+  }
+
+  /** The tree of a record, JSON or SGF. Throws an error with a sentence if it is none. */
+  static treeOf(record: string | Uint8Array): StudyTree {
+    return readStudy(record)
+  }
+
+  /** Looks at another game from its end. */
+  open(tree: StudyTree): void {
+    this.rest()
+    const play = new Play(Game.start(tree.variant, tree.options))
+    this.tree = tree
+    this.play = play
+    this.judged = new Map()
+    this.trouble = null
+    this.select(lineThrough(tree, 0).at(-1) ?? 0)
+  }
+
+  /** Goes to a node. A turn that the rules refuse is said, and the board stays where it can. */
+  select(node: number): void {
+    const wasSearching = this.searching
+    const turns = turnsTo(this.tree, node)
+    const refusal = this.play.follow(turns)
+    this.trouble = refusal ? refusal.sentence : null
+    this.at = node
+    this.analysis = null
+    if (wasSearching) this.search()
+  }
+
+  turn(turn: string): void {
+    const refusal = this.play.game.preview(turn)
+    if ('reason' in refusal) return
+    const next = withTurn(this.tree, this.at, turn)
+    this.tree = next.tree
+    this.select(next.at)
+  }
+
+  /** Plays a line of turns, as the search proposes them. */
+  follow(line: string[]): void {
+    for (const turn of line) this.turn(turn)
+  }
+
+  comment(text: string): void {
+    this.tree = withComment(this.tree, this.at, text)
+  }
+
+  promote(): void {
+    this.tree = promoted(this.tree, this.at)
+  }
+
+  remove(): void {
+    const next = without(this.tree, this.at)
+    this.tree = next.tree
+    this.select(next.at)
+  }
+
+  /** The line that is looked at. */
+  get line(): number[] {
+    return lineThrough(this.tree, this.at)
+  }
+
+  /** What is known along the line, one entry a node. */
+  get graph(): (Judged | null)[] {
+    return this.line.map((node) => this.judged.get(turnsTo(this.tree, node).join(',')) ?? null)
+  }
+
+  /** Steps along the line: to its start, back, on, to its end. */
+  step(by: number): void {
+    const { line } = this
+    const here = line.indexOf(this.at)
+    const next = line[Math.min(line.length - 1, Math.max(0, here + by))]
+    if (next !== undefined && next !== this.at) this.select(next)
+  }
+
+  /** The candidates as marks on the board. */
+  get best(): Best[] {
+    const names = new Map(this.play.game.layout.points.map((place, index) => [place.name, index]))
+    const candidates = (this.analysis?.candidates ?? []).slice(0, MOST_MARKS)
+    return candidates.flatMap(({ turn, winRate }, i) => {
+      const point = names.get(turn.split(' ').at(-1) ?? '')
+      return point === undefined ? [] : [{ point, rank: i + 1, text: `${Math.round(winRate * 100)}` }]
+    })
+  }
+
+  /** Searches the position until told to rest, anew wherever one goes. */
+  search(): void {
+    this.searching = true
+    void this.look((analysis) => (this.analysis = analysis))
+  }
+
+  rest(): void {
+    this.searching = false
+    this.glanced = null
+    this.analyst.stop()
+  }
+
+  /** Looks at every position of the line for a moment, for the graphs. */
+  async glance(): Promise<void> {
+    this.rest()
+    const { line } = this
+    for (const [i, node] of line.entries()) {
+      this.glanced = i
+      const turns = turnsTo(this.tree, node)
+      const game = Game.start(this.tree.variant, this.tree.options)
+      if (turns.some((turn) => game.play(turn) !== null)) break
+      await this.look(() => undefined, game, turns, GLANCE)
+      if (this.glanced !== i) return
+    }
+    this.glanced = null
+  }
+
+  toSgf(): string {
+    return studyToSgf(this.tree)
+  }
+
+  toRecord(): string {
+    return studyToRecord(this.tree)
+  }
+
+  close(): void {
+    this.rest()
+    this.analyst.dispose()
+  }
+
+  private async look(tell: (analysis: Analysis) => void, game = this.play.game, turns = turnsTo(this.tree, this.at), visits?: number): Promise<void> {
+    const heard = (analysis: Analysis) => {
+      this.judge(turns, analysis)
+      tell(analysis)
+    }
+    try {
+      await this.analyst.analyse(game.record(), heard, visits)
+    } catch (error) {
+      this.searching = false
+      this.glanced = null
+      if (error instanceof Error && error.message !== 'stopped') this.trouble = error.message
+    }
+  }
+
+  private judge(turns: string[], { toPlay, winRate, score }: Analysis): void {
+    const black = toPlay === 'black' ? winRate : 1 - winRate
+    this.judged = new Map(this.judged).set(turns.join(','), { black, score })
+  }
+}
