@@ -15,6 +15,8 @@ export interface Wishes {
   inspect: (point: number) => Aim | null
   aim: (point: number | null) => void
   choose: (point: number) => void
+  /** An illegal point was tried; the board says why. */
+  refuse?: (point: number) => void
   slide: (from: number, to: number) => void
 }
 
@@ -63,6 +65,7 @@ export class Pointing {
     if (this.wishes.inspect(point)?.refusal !== undefined) {
       this.told = point
       this.armed = null
+      this.wishes.refuse?.(point)
       return
     }
     const asksTwice = this.wishes.mode() !== 'mark' && (this.wishes.confirm() || hand === 'touch')

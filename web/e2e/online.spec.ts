@@ -1,13 +1,64 @@
-import { test } from './test'
-import { place, sees } from './person'
+import type { Page } from '@playwright/test'
+import { expect, test } from './test'
+import { button, pass, place, sees } from './person'
 
-test('two browsers play each other by link', async ({ page, friend }) => {
-  await page.goto('/new?variant=go')
-  await page.getByText('A friend, by link').click()
-  await page.getByRole('button', { name: 'Make the link' }).click()
+/** Two people at a table of their own, the first with Black. */
+async function table(page: Page, friend: Page, variant: string): Promise<void> {
+  await page.goto(`/new?variant=${variant}`)
+  await page.getByRole('radio', { name: /A friend, by link/ }).check()
+  await page.getByRole('radio', { name: 'Black', exact: true }).check()
+  await page.getByRole('radio', { name: 'No clock' }).check()
+  await button(page, 'Make the link').click()
   await page.waitForURL(/\/table\//)
   await friend.goto(page.url())
-  await friend.getByRole('button', { name: /sit|join|play/i }).first().click()
+  await friend.getByRole('button', { name: /^(Sit down|Play White)$/ }).first().click()
+  await expect(friend.getByText('Black to play').first()).toBeVisible()
+}
+
+test('two browsers play, one resigns', async ({ page, friend }) => {
+  await table(page, friend, 'go')
+  await place(page, 'D4', 'black')
+  await sees(friend, 'D4', 'black stone')
+  await place(friend, 'G7', 'white')
+  await sees(page, 'G7', 'white stone')
+  await button(page, 'Resign').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
+  for (const one of [page, friend]) await expect(one.getByText('White wins by resignation').first()).toBeVisible()
+})
+
+test('No over the network: both see the same voids', async ({ page, friend }) => {
+  await table(page, friend, 'no')
   await place(page, 'E5', 'black')
-  await sees(friend, 'E5', 'black stone')
+  await place(friend, 'A9', 'white')
+  await button(page, 'Nuke').click()
+  await page.locator('[data-name="E5"]').click()
+  for (const one of [page, friend]) await sees(one, 'E5', 'void')
+  await place(friend, 'A8', 'white')
+  for (const one of [page, friend]) await sees(one, 'F6', 'void')
+})
+
+test('a turn is taken back when the other side agrees', async ({ page, friend }) => {
+  await table(page, friend, 'gosan')
+  await place(page, 'E5', 'black')
+  await button(page, 'Ask to take back').click()
+  await friend.getByText(/would like to take the last turn back/).waitFor()
+  await button(friend, 'Yes').click()
+  for (const one of [page, friend]) await sees(one, 'E5', 'empty')
+})
+
+test('dead stones are agreed upon before the count', async ({ page, friend }) => {
+  await table(page, friend, 'go')
+  await place(page, 'D4', 'black')
+  await place(friend, 'G7', 'white')
+  await pass(page)
+  await sees(friend, 'D4', 'black stone')
+  await expect(friend.getByText('Your turn').first()).toBeVisible()
+  await pass(friend, true)
+  await expect(page.getByText('Which stones are dead?').first()).toBeVisible()
+  await page.locator('[data-name="G7"]').click()
+  await sees(friend, 'G7', 'marked dead')
+  await button(friend, 'Accept').click()
+  await page.getByText('The other side accepts these marks.').waitFor()
+  await button(page, 'Accept').click()
+  for (const one of [page, friend]) await expect(one.getByText(/Black wins by 73\.5/).first()).toBeVisible()
 })

@@ -10,6 +10,20 @@ export async function click(page: Page, name: string): Promise<void> {
   await point(page, name).click()
 }
 
+/** Takes a piece from one point to another without letting go. */
+export async function drag(page: Page, from: string, to: string): Promise<void> {
+  await point(page, from).hover()
+  await page.mouse.down()
+  await point(page, to).hover()
+  await page.mouse.up()
+}
+
+/** A new game for two people on this screen. */
+export async function localGame(page: Page, variant: string, options: object = {}): Promise<void> {
+  await page.goto(`/play/${variant}?options=${encodeURIComponent(JSON.stringify(options))}`)
+  await expect(page.getByRole('grid').first()).toBeVisible()
+}
+
 /** Places a stone and waits until it is seen. */
 export async function place(page: Page, name: string, color: 'black' | 'white'): Promise<void> {
   await click(page, name)

@@ -12,5 +12,5 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   outputDir: './results',
   reporter: [['list'], ['./closing.ts']],
-  use: browserOptions,
+  use: { ...browserOptions, actionTimeout: 20_000 },
 })

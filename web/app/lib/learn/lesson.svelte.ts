@@ -36,22 +36,20 @@ export class Lesson {
     this.refusal = null
   }
 
-  /** A turn that the rules allow, or a try that they refuse. */
+  /** A turn that the rules allow: it stands if it is the one asked for. */
   turn(turn: string): void {
-    const asked = isAsked(this.step, turn)
-    const refusal = this.play.play(turn)
-    this.refusal = refusal?.sentence ?? null
-    if (refusal) {
-      this.done = asked && this.step.refused === true
-      return
-    }
-    if (!asked) {
-      this.play.undo()
-      this.astray = true
-      return
-    }
+    this.refusal = null
+    this.astray = !isAsked(this.step, turn)
+    if (this.astray || this.play.play(turn) !== null) return
     for (const answer of this.step.reply ?? []) this.play.play(answer)
     this.done = true
+  }
+
+  /** A turn that the rules refuse: they say why, which may be all that the step is about. */
+  refused(turn: string): void {
+    const preview = this.play.game.preview(turn)
+    this.refusal = 'sentence' in preview ? preview.sentence : null
     this.astray = false
+    this.done = this.step.refused === true && isAsked(this.step, turn)
   }
 }
