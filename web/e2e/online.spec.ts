@@ -1,22 +1,8 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './test'
-import { button, pass, place, sees } from './person'
-
-/** Two people at a table of their own, the first with Black. */
-async function table(page: Page, friend: Page, variant: string): Promise<void> {
-  await page.goto(`/new?variant=${variant}`)
-  await page.getByRole('radio', { name: /A friend, by link/ }).check()
-  await page.getByRole('radio', { name: 'Black', exact: true }).check()
-  await page.getByRole('radio', { name: 'No clock' }).check()
-  await button(page, 'Make the link').click()
-  await page.waitForURL(/\/table\//)
-  await friend.goto(page.url())
-  await friend.getByRole('button', { name: /^(Sit down|Play White)$/ }).first().click()
-  await expect(friend.getByText('Black to play').first()).toBeVisible()
-}
+import { button, pass, place, sees, tableForTwo } from './person'
 
 test('two browsers play, one resigns', async ({ page, friend }) => {
-  await table(page, friend, 'go')
+  await tableForTwo(page, friend, 'go')
   await place(page, 'D4', 'black')
   await sees(friend, 'D4', 'black stone')
   await place(friend, 'G7', 'white')
@@ -27,7 +13,7 @@ test('two browsers play, one resigns', async ({ page, friend }) => {
 })
 
 test('No over the network: both see the same voids', async ({ page, friend }) => {
-  await table(page, friend, 'no')
+  await tableForTwo(page, friend, 'no')
   await place(page, 'E5', 'black')
   await place(friend, 'A9', 'white')
   await button(page, 'Nuke').click()
@@ -38,7 +24,7 @@ test('No over the network: both see the same voids', async ({ page, friend }) =>
 })
 
 test('a turn is taken back when the other side agrees', async ({ page, friend }) => {
-  await table(page, friend, 'gosan')
+  await tableForTwo(page, friend, 'gosan')
   await place(page, 'E5', 'black')
   await button(page, 'Ask to take back').click()
   await friend.getByText(/would like to take the last turn back/).waitFor()
@@ -47,7 +33,7 @@ test('a turn is taken back when the other side agrees', async ({ page, friend })
 })
 
 test('dead stones are agreed upon before the count', async ({ page, friend }) => {
-  await table(page, friend, 'go')
+  await tableForTwo(page, friend, 'go')
   await place(page, 'D4', 'black')
   await place(friend, 'G7', 'white')
   await pass(page)

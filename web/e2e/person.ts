@@ -24,8 +24,9 @@ export async function localGame(page: Page, variant: string, options: object = {
   await expect(page.getByRole('grid').first()).toBeVisible()
 }
 
-/** Places a stone and waits until it is seen. */
+/** Places a stone as soon as one may, and waits until it is seen. */
 export async function place(page: Page, name: string, color: 'black' | 'white'): Promise<void> {
+  await sees(page, name, 'you can play here')
   await click(page, name)
   await sees(page, name, `${color} stone`)
 }
@@ -43,4 +44,17 @@ export function button(page: Page, name: string | RegExp): Locator {
 export async function pass(page: Page, ends = false): Promise<void> {
   await button(page, 'Pass').click()
   if (ends) await page.getByRole('button', { name: 'Pass and end' }).click()
+}
+
+/** Two people at a table of their own, the first with Black. */
+export async function tableForTwo(page: Page, friend: Page, variant: string): Promise<void> {
+  await page.goto(`/new?variant=${variant}`)
+  await page.getByRole('radio', { name: /A friend, by link/ }).check()
+  await page.getByRole('radio', { name: 'Black', exact: true }).check()
+  await page.getByRole('radio', { name: 'No clock' }).check()
+  await button(page, 'Make the link').click()
+  await page.waitForURL(/\/table\//)
+  await friend.goto(page.url())
+  await friend.getByRole('button', { name: /^(Sit down|Play White)$/ }).first().click()
+  await expect(friend.getByText('Black to play').first()).toBeVisible()
 }
