@@ -105,3 +105,13 @@ describe('a game against a bot', () => {
     expect(game.isActive).toBe(true)
   })
 })
+
+describe('what a game tells', () => {
+  it('says how many stones the latest turn took', () => {
+    const game = start(friends)
+    for (const turn of ['B1', 'A1', 'A2']) game.turn(turn)
+    expect(game.play.taken).toBe(1)
+    game.turn('C3')
+    expect(game.play.taken).toBe(0)
+  })
+})

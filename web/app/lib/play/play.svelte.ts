@@ -15,6 +15,8 @@ export class Play {
   turns: string[] = $state.raw([])
   /** Who made each turn. */
   movers: Color[] = $state.raw([])
+  /** Stones that the latest turn took off the board. */
+  taken = $state(0)
   intent: Intent = $state('place')
   /** A neutral piece has slid; the stone is still to be placed. */
   slid: [number, number] | null = $state.raw(null)
@@ -107,9 +109,11 @@ export class Play {
   play(turn: string): Refusal | null {
     const mover = this.view.toPlay
     const kept = this.movers.slice(0, this.at)
+    const before = this.captured
     const refusal = this.game.play(turn)
     if (!refusal) this.movers = [...kept, mover]
     this.refresh()
+    this.taken = this.captured - before
     return refusal
   }
 
@@ -134,12 +138,19 @@ export class Play {
     for (let i = known.length; i > kept; i -= 1) this.game.undo()
     let refusal: Refusal | null = null
     for (const turn of turns.slice(kept)) refusal ??= this.game.play(turn)
+    const before = this.captured
     this.movers = movers ?? this.game.movers
     this.refresh()
+    this.taken = turns.length === known.length + 1 ? this.captured - before : 0
     return refusal
   }
 
+  private get captured(): number {
+    return this.view.captures.black + this.view.captures.white
+  }
+
   private refresh(): void {
+    this.taken = 0
     this.view = this.game.view()
     this.legal = this.game.legal()
     this.turns = this.game.turns

@@ -41,8 +41,11 @@ export const table = {
     no: 'Play on',
   },
   restart: { title: 'Start anew?', text: 'The game on the board will be given up.', yes: 'New game', no: 'Keep playing' },
-  played: (color: Color, turn: string) => `${sides[color]}: ${turn}`,
-  took: (n: number) => (n === 1 ? 'one stone taken' : `${n} stones taken`),
+  /** What a screen reader says after a turn. */
+  played: (color: Color, turn: string, taken: number) => {
+    const took = taken === 0 ? '' : taken === 1 ? ', one stone taken' : `, ${taken} stones taken`
+    return `${sides[color]}: ${turn}${took}`
+  },
   result: {
     title: 'The game is over',
     wins: (color: Color, by: string) => `${sides[color]} wins by ${by}`,
