@@ -1,12 +1,13 @@
 //! What goes over plain HTTP.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{Terms, Wish};
 
 /// Who somebody is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Me {
     /// The name in the journal.
     pub id: String,
@@ -14,10 +15,16 @@ pub struct Me {
     pub name: String,
     /// Whether there is no password yet.
     pub guest: bool,
+    /// Whether it is a program.
+    pub bot: bool,
+    /// Whether it may do what only admins may.
+    pub admin: bool,
+    /// Until when it may not play, in milliseconds since 1970; nothing if it may.
+    pub banned_until: Option<u64>,
 }
 
 /// How to open a table.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct OpenTable {
     /// What is played, and how.
@@ -37,14 +44,14 @@ pub struct OpenTable {
 }
 
 /// A table was opened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Opened {
     /// Its name, for watching it and for links.
     pub table: String,
 }
 
 /// A game as a list shows it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct GameLine {
     /// The table's name.
     pub table: String,
@@ -67,7 +74,7 @@ pub struct GameLine {
 }
 
 /// What there is to join and to watch.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Lobby {
     /// Tables that wait for somebody, the latest first.
     pub waiting: Vec<GameLine>,
@@ -76,7 +83,7 @@ pub struct Lobby {
 }
 
 /// Why a request was not granted.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Trouble {
     /// The reason, for programs.
     pub reason: String,

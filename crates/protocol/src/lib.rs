@@ -17,11 +17,16 @@
 //! changing what clients see, and a change of what clients see is a change in here.
 
 mod http;
+mod people;
 mod table;
 mod typescript;
 mod world;
 
 pub use http::{GameLine, Lobby, Me, OpenTable, Opened, Trouble};
+pub use people::{
+    Ban, ChangePassword, Claim, DeleteMe, Games, LogIn, MadeToken, NewToken, Person, RatingHistory,
+    RatingLine, RatingPoint, Scope, TokenLine,
+};
 pub use table::{
     Clock, Color, Command, Ending, Event, Fact, How, Offer, Player, Points, Room, Terms, TimeLeft, Wish,
 };

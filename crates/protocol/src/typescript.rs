@@ -3,9 +3,11 @@
 use ts_rs::{Config, TS};
 
 use crate::{
-    AboutWorld, Area, Clock, Color, Command, Ending, Event, Fact, GameLine, How, Lobby, Me, Offer, OpenTable,
-    Opened, Place, Player, Points, RankBy, Room, Settler, Standing, StoneStatus, Terms, TimeLeft, ToClient,
-    ToServer, Trouble, VERSION, WhyNot, Wish, WorldCommand, WorldMove, WorldNews, YourTurn,
+    AboutWorld, Area, Ban, ChangePassword, Claim, Clock, Color, Command, DeleteMe, Ending, Event, Fact,
+    GameLine, Games, How, Lobby, LogIn, MadeToken, Me, NewToken, Offer, OpenTable, Opened, Person, Place,
+    Player, Points, RankBy, RatingHistory, RatingLine, RatingPoint, Room, Scope, Settler, Standing,
+    StoneStatus, Terms, TimeLeft, ToClient, ToServer, TokenLine, Trouble, VERSION, WhyNot, Wish,
+    WorldCommand, WorldMove, WorldNews, YourTurn,
 };
 
 /// All types as one TypeScript module.
@@ -39,5 +41,7 @@ pub fn typescript() -> String {
         WhyNot
     );
     declare!(WorldMove, YourTurn);
+    declare!(Claim, LogIn, ChangePassword, DeleteMe, Person, RatingLine, RatingHistory, RatingPoint, Games);
+    declare!(Scope, NewToken, TokenLine, MadeToken, Ban);
     text
 }

@@ -1,10 +1,11 @@
 //! The endless board of Infinite Go on the wire. What stands on it comes as binary frames: see `docs/world.md`.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// A place in the world: x to the right, y up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Place {
@@ -13,7 +14,7 @@ pub struct Place {
 }
 
 /// A rectangle of the world, both corners included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Area {
     /// One corner.
@@ -166,7 +167,7 @@ pub struct WhyNot {
 }
 
 /// The world at a glance.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct AboutWorld {
     /// How far the box of a point reaches.
     pub radius: u32,

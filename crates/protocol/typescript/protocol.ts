@@ -30,15 +30,7 @@ request: number,
 /**
  * What.
  */
-command: Command, } | { "type": "world", 
-/**
- * My number for this request; the answer repeats it.
- */
-request: number, 
-/**
- * What.
- */
-command: WorldCommand, } | { "type": "ping", 
+command: Command, } | { "type": "ping", 
 /**
  * Anything; the answer repeats it.
  */
@@ -91,67 +83,7 @@ reason: string,
 /**
  * The reason, for people.
  */
-sentence: string, } | { "type": "world", 
-/**
- * Your number for the request that this answers, or began.
- */
-request: number, } & ({ "news": "about", 
-/**
- * The world.
- */
-world: AboutWorld, } | { "news": "played", 
-/**
- * The move.
- */
-played: WorldMove, } | { "news": "legal", 
-/**
- * The area that you asked about.
- */
-area: Area, 
-/**
- * Lengths of runs of points, row by row from below: illegal ones first, then legal ones, and so on.
- */
-runs: Array<number>, } | { "news": "point", 
-/**
- * Where.
- */
-at: Place, 
-/**
- * What stands there.
- */
-stone: Standing | null, 
-/**
- * Why you may not play there; nothing if you may.
- */
-why_not: WhyNot | null, } | { "news": "turns", 
-/**
- * Your Pending stones, a hundred at most.
- */
-turns: Array<YourTurn>, } | { "news": "feed", 
-/**
- * The moves.
- */
-moves: Array<WorldMove>, } | { "news": "ranking", 
-/**
- * In what.
- */
-by: RankBy, 
-/**
- * The first of them.
- */
-players: Array<Settler>, } | { "news": "found", 
-/**
- * Who.
- */
-player: Settler, 
-/**
- * A stone where most of theirs are; nothing if none stands.
- */
-at: Place | null, } | { "news": "people", 
-/**
- * Those there are.
- */
-people: Array<Settler>, } | { "news": "left" }) | { "type": "no_table", 
+sentence: string, } | { "type": "no_table", 
 /**
  * Which you asked for.
  */
@@ -322,7 +254,19 @@ name: string,
 /**
  * Whether there is no password yet.
  */
-guest: boolean, };
+guest: boolean, 
+/**
+ * Whether it is a program.
+ */
+bot: boolean, 
+/**
+ * Whether it may do what only admins may.
+ */
+admin: boolean, 
+/**
+ * Until when it may not play, in milliseconds since 1970; nothing if it may.
+ */
+banned_until: number | null, };
 
 /**
  * How to open a table.
@@ -422,167 +366,65 @@ reason: string,
 sentence: string, };
 
 /**
- * What a client asks of the world.
+ * Turns a guest into an account.
  */
-export type WorldCommand = { "do": "look", 
+export type Claim = { 
 /**
- * What is in view.
+ * The name that others will see: 2 to 20 letters, digits, `-` and `_`, a letter first.
  */
-area: Area, } | { "do": "leave" } | { "do": "play", 
+name: string, 
 /**
- * Where.
+ * 8 to 200 characters.
  */
-at: Place, } | { "do": "legal", 
+password: string, 
 /**
- * Of which points.
+ * An address, if you want one to be kept.
  */
-area: Area, } | { "do": "point", 
+email?: string | null, 
 /**
- * Where.
+ * Whether a program will play under this name. Everybody can see it, and it cannot be changed.
  */
-at: Place, } | { "do": "turns" } | { "do": "feed" } | { "do": "ranking", 
-/**
- * In what.
- */
-by: RankBy, } | { "do": "find", 
-/**
- * Their name, or their id.
- */
-player: string, } | { "do": "people", 
-/**
- * Their numbers, as chunks have them; at most a hundred.
- */
-numbers: Array<number>, };
+bot?: boolean, };
 
 /**
- * What the server says about the world.
+ * A name and its password.
  */
-export type WorldNews = { "news": "about", 
+export type LogIn = { 
 /**
- * The world.
+ * The name, in capitals or not.
  */
-world: AboutWorld, } | { "news": "played", 
+name: string, 
 /**
- * The move.
+ * The password.
  */
-played: WorldMove, } | { "news": "legal", 
-/**
- * The area that you asked about.
- */
-area: Area, 
-/**
- * Lengths of runs of points, row by row from below: illegal ones first, then legal ones, and so on.
- */
-runs: Array<number>, } | { "news": "point", 
-/**
- * Where.
- */
-at: Place, 
-/**
- * What stands there.
- */
-stone: Standing | null, 
-/**
- * Why you may not play there; nothing if you may.
- */
-why_not: WhyNot | null, } | { "news": "turns", 
-/**
- * Your Pending stones, a hundred at most.
- */
-turns: Array<YourTurn>, } | { "news": "feed", 
-/**
- * The moves.
- */
-moves: Array<WorldMove>, } | { "news": "ranking", 
-/**
- * In what.
- */
-by: RankBy, 
-/**
- * The first of them.
- */
-players: Array<Settler>, } | { "news": "found", 
-/**
- * Who.
- */
-player: Settler, 
-/**
- * A stone where most of theirs are; nothing if none stands.
- */
-at: Place | null, } | { "news": "people", 
-/**
- * Those there are.
- */
-people: Array<Settler>, } | { "news": "left" };
+password: string, };
 
 /**
- * The world at a glance.
+ * A new password for the old one.
  */
-export type AboutWorld = { 
+export type ChangePassword = { 
 /**
- * How far the box of a point reaches.
+ * The one you have.
  */
-radius: number, 
+old: string, 
 /**
- * After how long a Pending stone is Unlocked.
+ * The one you want: 8 to 200 characters.
  */
-pending_timeout: number, 
-/**
- * After how long a Locked stone is Unlocked, if ever.
- */
-locked_timeout: number | null, 
-/**
- * How many stones stand.
- */
-stones: number, 
-/**
- * How many moves were made.
- */
-moves: number, 
-/**
- * How many have ever played, the first stone's owner included.
- */
-players: number, 
-/**
- * All that was ever played on.
- */
-bounds: Area, 
-/**
- * Your number; nothing before your first stone.
- */
-you: number | null, };
+new: string, };
 
 /**
- * A rectangle of the world, both corners included.
+ * Deletes an account for ever.
  */
-export type Area = { 
+export type DeleteMe = { 
 /**
- * One corner.
+ * The password; guests have none.
  */
-from: Place, 
-/**
- * The opposite corner.
- */
-to: Place, };
+password?: string | null, };
 
 /**
- * A place in the world: x to the right, y up.
+ * Somebody's page.
  */
-export type Place = { x: number, y: number, };
-
-/**
- * What players of the world are ranked by.
- */
-export type RankBy = "held" | "captured" | "lost";
-
-/**
- * Somebody who plays in the world.
- */
-export type Settler = { 
-/**
- * The number in chunks, the same until you connect again.
- */
-number: number, 
+export type Person = { 
 /**
  * The name in the journal.
  */
@@ -592,107 +434,151 @@ id: string,
  */
 name: string, 
 /**
+ * Whether there is no password yet.
+ */
+guest: boolean, 
+/**
  * Whether it is a program.
  */
 bot: boolean, 
 /**
- * Stones that stand.
+ * Since when, in milliseconds since 1970.
  */
-held: number, 
+since: number, 
 /**
- * Others' stones taken.
+ * The ratings, by variant.
  */
-captured: number, 
-/**
- * Own stones lost.
- */
-lost: number, };
+ratings: Array<RatingLine>, };
 
 /**
- * Everything about one stone.
+ * How strong somebody is at a variant.
  */
-export type Standing = { 
+export type RatingLine = { 
 /**
- * Whose it is.
+ * The variant's id.
  */
-owner: number, 
+variant: string, 
 /**
- * What it forbids now.
+ * The rating, by Glicko-2; everybody begins with 1500.
  */
-status: StoneStatus, 
+rating: number, 
 /**
- * Since when; nothing for the world's first stone.
+ * How sure it is: the true strength is within twice this of the rating, nineteen times in twenty.
  */
-since: number | null, 
+deviation: number, 
 /**
- * When time alone will unlock it.
+ * Whether it rests on too little to mean much.
  */
-until: number | null, 
+provisional: boolean, 
 /**
- * How many stones its chain has.
+ * How many rated games it rests on.
  */
-chain: number, 
+games: number, 
 /**
- * How many liberties its chain has, or has at least.
+ * When it last changed.
  */
-liberties: number, 
-/**
- * Whether `liberties` is the exact number.
- */
-counted: boolean, };
+changed: number, };
 
 /**
- * What a stone forbids.
+ * How a rating came about.
  */
-export type StoneStatus = "locked" | "pending" | "unlocked";
+export type RatingHistory = { 
+/**
+ * The variant's id.
+ */
+variant: string, 
+/**
+ * The oldest first.
+ */
+points: Array<RatingPoint>, };
 
 /**
- * Why not.
+ * A point of the rating graph.
  */
-export type WhyNot = { 
+export type RatingPoint = { 
 /**
- * The reason, for programs.
+ * The game after which it was so.
  */
-reason: string, 
-/**
- * The reason, for people.
- */
-sentence: string, };
-
-/**
- * A move that somebody made.
- */
-export type WorldMove = { 
-/**
- * Its number among all moves.
- */
-number: number, 
+table: string, 
 /**
  * When.
  */
-time: number, 
+at: number, 
 /**
- * Who.
+ * The rating.
  */
-player: number, 
+rating: number, 
 /**
- * Where.
+ * How sure it was.
  */
-at: Place, 
-/**
- * How many stones it took from the board.
- */
-removed: number, };
+deviation: number, };
 
 /**
- * Your Pending stone: it is your turn here, until the deadline.
+ * A page of somebody's games.
  */
-export type YourTurn = { 
+export type Games = { 
 /**
- * Where it stands.
+ * The latest first.
  */
-at: Place, 
+games: Array<GameLine>, 
 /**
- * When it will be Unlocked, whatever you do.
+ * Give this as `before` to see the next page; none if this is the last.
  */
-deadline: number, };
+next: string | null, };
+
+/**
+ * What a program may do with a token.
+ */
+export type Scope = "read" | "challenge" | "play" | "world";
+
+/**
+ * A token to be made.
+ */
+export type NewToken = { 
+/**
+ * What you call it: 1 to 40 letters, digits, `.`, `-` and `_`.
+ */
+name: string, 
+/**
+ * What it may do.
+ */
+scopes: Array<Scope>, };
+
+/**
+ * A token that there is; nobody can see its secret again.
+ */
+export type TokenLine = { 
+/**
+ * What you call it.
+ */
+name: string, 
+/**
+ * What it may do.
+ */
+scopes: Array<Scope>, 
+/**
+ * Since when.
+ */
+created: number, };
+
+/**
+ * A token was made.
+ */
+export type MadeToken = { 
+/**
+ * What it is.
+ */
+token: TokenLine, 
+/**
+ * Its secret, said only now: send it as `Authorization: Bearer SECRET`.
+ */
+secret: string, };
+
+/**
+ * For how long somebody may not play.
+ */
+export type Ban = { 
+/**
+ * Until when, in milliseconds since 1970.
+ */
+until: number, };

@@ -1,20 +1,21 @@
 //! Plain requests.
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
-use axum::http::header::SET_COOKIE;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
-use protocol::{GameLine, Lobby, Me, OpenTable, Opened};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderName, StatusCode};
+use axum::response::Html;
+use protocol::{GameLine, Lobby, OpenTable, Opened};
 use store::GameFilter;
 use table::{PlayerId, TableId};
 
 use crate::App;
+use crate::body::Body;
 use crate::bots;
 use crate::convert;
 use crate::failure::Failure;
 use crate::live::now;
+use crate::routes;
 use crate::session::{self, Known, Visitor};
 
 /// How many lines a list has.
@@ -35,37 +36,23 @@ pub(crate) async fn nothing() -> Failure {
     Failure::not_found()
 }
 
-/// Who you are.
-pub(crate) async fn me(Known(account): Known) -> Json<Me> {
-    Json(session::me(&account))
+pub(crate) async fn wrong_method() -> Failure {
+    Failure::wrong_method()
 }
 
-/// Become a guest, unless you are somebody already.
-pub(crate) async fn guest(State(app): State<App>, visitor: Visitor) -> Result<Response, Failure> {
-    if let Some(account) = visitor.0 {
-        return Ok(Json(session::me(&account)).into_response());
-    }
-    let secure = app.origin.as_deref().is_some_and(|origin| origin.starts_with("https://"));
-    let (account, cookie) = session::new_guest(&app, secure).await?;
-    let mut response = (StatusCode::CREATED, Json(session::me(&account))).into_response();
-    response.headers_mut().insert(SET_COOKIE, cookie);
-    Ok(response)
+/// All routes, for people.
+pub(crate) async fn page() -> Html<&'static str> {
+    Html(routes::page())
 }
 
-/// End this session.
-pub(crate) async fn logout(State(app): State<App>, headers: HeaderMap) -> Result<Response, Failure> {
-    if let Some(secret) = session::secret(&headers) {
-        app.store.end_session(&session::hash(&secret)).await?;
-    }
-    let mut response = StatusCode::NO_CONTENT.into_response();
-    response.headers_mut().insert(SET_COOKIE, session::cookie("", 0, false)?);
-    Ok(response)
+/// How that page looks.
+pub(crate) async fn style() -> ([(HeaderName, &'static str); 1], &'static str) {
+    ([(CONTENT_TYPE, "text/css")], routes::style())
 }
 
-/// The name behind an id.
-pub(crate) async fn person(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Me>, Failure> {
-    let account = app.store.account(&id).await?.ok_or_else(Failure::not_found)?;
-    Ok(Json(session::me(&account)))
+/// All routes, for programs.
+pub(crate) async fn openapi() -> Json<&'static serde_json::Value> {
+    Json(routes::document())
 }
 
 /// What there is to join and to watch.
@@ -81,9 +68,11 @@ pub(crate) async fn lobby(State(app): State<App>) -> Result<Json<Lobby>, Failure
 pub(crate) async fn open_table(
     State(app): State<App>,
     Known(account): Known,
-    wanted: Result<Json<OpenTable>, JsonRejection>,
+    Body(wanted): Body<OpenTable>,
 ) -> Result<(StatusCode, Json<Opened>), Failure> {
-    let Json(wanted) = wanted.map_err(|error| Failure::bad(error.body_text()))?;
+    if wanted.terms.rated && account.is_guest() {
+        return Err(Failure::no_guests());
+    }
     let id = bots::open(&app, &wanted, &session::by(&account)?).await?;
     Ok((StatusCode::CREATED, Json(Opened { table: id.to_string() })))
 }
@@ -95,7 +84,7 @@ pub(crate) async fn table(
     Path(id): Path<String>,
 ) -> Result<Json<GameLine>, Failure> {
     let id = TableId::new(&id).map_err(|_| Failure::not_found())?;
-    let viewer = visitor.0.and_then(|account| PlayerId::new(&account.id).ok());
+    let viewer = visitor.0.and_then(|caller| PlayerId::new(&caller.account.id).ok());
     let live = app.hub.find(&id).await?;
     let table = live.peek(viewer.as_ref()).await.ok_or_else(Failure::not_found)?;
     Ok(Json(convert::line(convert::game(&id, &table, now()))))

@@ -4,14 +4,18 @@
 //! command that was accepted come to its end. [`serve()`] does both as a whole process.
 
 mod api;
+mod body;
 mod bots;
 mod clockwork;
 mod convert;
+mod doors;
 mod failure;
 mod hub;
 mod live;
 mod pages;
+mod people;
 mod process;
+mod routes;
 mod security;
 mod session;
 mod socket;
@@ -24,7 +28,6 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::routing::{get, post};
 use store::Store;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -32,9 +35,12 @@ use tokio::task::JoinHandle;
 
 use crate::bots::Bots;
 use crate::world::Keeper;
+use doors::Doors;
 use hub::Hub;
+use people::passwords::Passwords;
 
 pub use crate::world::WorldSettings;
+pub use people::records::record_of;
 pub use process::serve;
 
 /// How a server is set up.
@@ -61,6 +67,8 @@ pub(crate) struct App {
     pub(crate) world: Arc<Keeper>,
     pub(crate) bots: Bots,
     pub(crate) origin: Option<Arc<str>>,
+    pub(crate) passwords: Passwords,
+    pub(crate) doors: Doors,
     /// Becomes true when the server is about to stop.
     pub(crate) closing: watch::Receiver<bool>,
 }
@@ -92,7 +100,8 @@ impl Server {
         let (keeper, mut tasks) = Keeper::start(Arc::clone(&store), &config.world).await?;
         let (bots, playing) = Bots::start(&store, &hub).await?;
         tasks.push(playing);
-        let app = App { store, hub, world: keeper, bots, origin: config.origin.map(Into::into), closing };
+        let (origin, passwords, doors) = (config.origin.map(Into::into), Passwords::new(), Doors::new());
+        let app = App { store, hub, world: keeper, bots, origin, passwords, doors, closing };
         let router = router(app.clone(), config.web);
         Ok(Server { listener, router, app, close, tasks })
     }
@@ -125,20 +134,9 @@ impl Server {
 }
 
 fn router(app: App, web: Option<PathBuf>) -> Router {
-    let api = Router::new()
-        .route("/healthz", get(api::health))
-        .route("/readyz", get(api::ready))
-        .route("/api/me", get(api::me))
-        .route("/api/guest", post(api::guest))
-        .route("/api/logout", post(api::logout))
-        .route("/api/people/{id}", get(api::person))
-        .route("/api/lobby", get(api::lobby))
-        .route("/api/tables", post(api::open_table))
-        .route("/api/tables/{id}", get(api::table))
-        .route("/api/world", get(crate::world::about))
-        .route("/api/world/tiles/{level}/{x}/{y}", get(crate::world::tile))
-        .route("/ws", get(socket::connect))
-        .route("/api/{*rest}", get(api::nothing))
+    let api = routes::router(&app)
+        .route("/api/{*rest}", axum::routing::any(api::nothing))
+        .method_not_allowed_fallback(api::wrong_method)
         .layer(DefaultBodyLimit::max(MOST_BODY));
     let with_pages = pages::serve(api, web);
     let guarded = axum::middleware::from_fn_with_state(app.clone(), security::guard);

@@ -9,6 +9,7 @@ use tokio::sync::{Mutex, broadcast};
 
 use crate::convert::{convert, game};
 use crate::failure::Failure;
+use crate::people::ratings;
 
 /// An event as it is sent, written once for all who watch.
 #[derive(Debug)]
@@ -123,6 +124,8 @@ impl Live {
                     return Ok(state.table.number());
                 }
                 Err(Error::Conflict { .. }) => self.follow(store, &mut state).await?,
+                // Another rated game of theirs ended at the same moment: count this one anew.
+                Err(Error::Missing) => {}
                 Err(error) => {
                     // It may have been written after all: follow the journal, whatever it says.
                     let _ = self.follow(store, &mut state).await;
@@ -140,6 +143,8 @@ impl Live {
         }
         let opened = state.posted.first().map_or(0, |first| first.event.at);
         let append = Append::events(self.id.as_str(), state.table.number(), events)?;
+        let rated = ratings::changes(store, &self.id, &state.table, &next).await?;
+        let append = rated.into_iter().fold(append, Append::with);
         store.append(append.with(game(&self.id, &next, opened).change())).await?;
         Ok(next)
     }

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use axum::extract::FromRequestParts;
-use axum::http::header::COOKIE;
+use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
-use protocol::Me;
+use protocol::{Me, Scope};
 use sha2::{Digest, Sha256};
 use store::{Account, Session};
 use table::{By, Player, PlayerId, TableId};
@@ -20,11 +20,27 @@ const COOKIE_NAME: &str = "tengen";
 /// How long a session lasts.
 const LIFETIME_MS: u64 = 365 * 24 * 60 * 60 * 1000;
 
-/// Whoever a request comes from: somebody with a session, or nobody in particular.
-#[derive(Debug, Clone)]
-pub(crate) struct Visitor(pub(crate) Option<Account>);
+/// What shows that somebody is who they say. Only hashes of secrets are kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Key {
+    /// A browser's session.
+    Session(Vec<u8>),
+    /// A program's token, and what it may do.
+    Token(Vec<u8>, Vec<Scope>),
+}
 
-/// Somebody with a session who is not banned.
+/// Somebody whom we know.
+#[derive(Debug, Clone)]
+pub(crate) struct Caller {
+    pub(crate) account: Account,
+    pub(crate) key: Key,
+}
+
+/// Whoever a request comes from: somebody we know, or nobody in particular.
+#[derive(Debug, Clone)]
+pub(crate) struct Visitor(pub(crate) Option<Caller>);
+
+/// Somebody we know. Whether they may do what they ask is for the [table of routes](crate::routes).
 #[derive(Debug, Clone)]
 pub(crate) struct Known(pub(crate) Account);
 
@@ -32,9 +48,23 @@ impl FromRequestParts<App> for Visitor {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Failure> {
-        let Some(secret) = secret(&parts.headers) else { return Ok(Visitor(None)) };
-        let Some(session) = app.store.session(&hash(&secret), now()).await? else { return Ok(Visitor(None)) };
-        Ok(Visitor(app.store.account(&session.account).await?))
+        if let Some(visitor) = parts.extensions.get::<Visitor>() {
+            return Ok(visitor.clone());
+        }
+        let visitor = Visitor(match key(app, &parts.headers).await? {
+            Some(key) => Caller::of(app, key).await?,
+            None => None,
+        });
+        parts.extensions.insert(visitor.clone());
+        Ok(visitor)
+    }
+}
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, Failure> {
+        Visitor::from_request_parts(parts, app).await?.0.ok_or_else(Failure::no_session)
     }
 }
 
@@ -42,17 +72,70 @@ impl FromRequestParts<App> for Known {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Known, Failure> {
-        let account = Visitor::from_request_parts(parts, app).await?.0.ok_or_else(Failure::no_session)?;
-        if account.banned_until.is_some_and(|until| until > now()) {
-            return Err(Failure::banned());
+        Caller::from_request_parts(parts, app).await.map(|caller| Known(caller.account))
+    }
+}
+
+/// The key in a request: a token if there is one, else the session of the cookie.
+async fn key(app: &App, headers: &HeaderMap) -> Result<Option<Key>, Failure> {
+    if let Some(value) = headers.get(AUTHORIZATION) {
+        let secret = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
+        let hash = hash(secret.ok_or_else(Failure::bad_token)?.trim());
+        let token = app.store.token(&hash).await?.ok_or_else(Failure::bad_token)?;
+        return Ok(Some(Key::Token(hash, scopes(&token.scopes))));
+    }
+    Ok(secret(headers).map(|secret| Key::Session(hash(&secret))))
+}
+
+/// The scopes in a token's list.
+pub(crate) fn scopes(list: &str) -> Vec<Scope> {
+    list.split(' ').filter_map(Scope::named).collect()
+}
+
+impl Caller {
+    /// Whoever has a key, if it is good.
+    pub(crate) async fn of(app: &App, key: Key) -> Result<Option<Caller>, Failure> {
+        let owner = match &key {
+            Key::Session(hash) => app.store.session(hash, now()).await?.map(|session| session.account),
+            Key::Token(hash, _) => app.store.token(hash).await?.map(|token| token.account),
+        };
+        let Some(owner) = owner else { return Ok(None) };
+        Ok(app.store.account(&owner).await?.map(|account| Caller { account, key }))
+    }
+
+    /// Whether the key is good for this; a browser's is good for everything.
+    pub(crate) fn may(&self, scope: Scope) -> bool {
+        match &self.key {
+            Key::Session(_) => true,
+            Key::Token(_, scopes) => scopes.contains(&scope),
         }
-        Ok(Known(account))
+    }
+
+    /// Whether a browser asks, not a program with a token.
+    pub(crate) fn is_browser(&self) -> bool {
+        matches!(self.key, Key::Session(_))
+    }
+
+    /// Whether they may not play for now.
+    pub(crate) fn is_banned(&self) -> bool {
+        self.account.banned_until.is_some_and(|until| until > now())
+    }
+
+    /// Refuses those who may not play for now, and programs without the scope.
+    pub(crate) fn must(&self, scope: Scope) -> Result<(), Failure> {
+        match (self.may(scope), self.is_banned()) {
+            (false, _) => Err(Failure::scope(scope)),
+            (true, true) => Err(Failure::banned()),
+            (true, false) => Ok(()),
+        }
     }
 }
 
 /// What the wire says about an account.
 pub(crate) fn me(account: &Account) -> Me {
-    Me { id: account.id.clone(), name: account.name.clone(), guest: account.is_guest() }
+    let banned_until = account.banned_until.filter(|until| *until > now());
+    let (id, name) = (account.id.clone(), account.name.clone());
+    Me { id, name, guest: account.is_guest(), bot: account.bot, admin: account.admin, banned_until }
 }
 
 /// An account as somebody who acts at a table.
@@ -68,12 +151,13 @@ pub(crate) fn secret(headers: &HeaderMap) -> Option<String> {
     pairs.find(|(name, _)| *name == COOKIE_NAME).map(|(_, value)| value.to_owned())
 }
 
-/// Only the hash of a secret is kept.
+/// Only the hash of a secret is kept. It is long and drawn by lot, so that a plain hash is enough.
 pub(crate) fn hash(secret: &str) -> Vec<u8> {
     Sha256::digest(secret.as_bytes()).to_vec()
 }
 
-fn new_secret() -> Result<String, Failure> {
+/// A secret that nobody can guess.
+pub(crate) fn new_secret() -> Result<String, Failure> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|error| Failure::ours(&error))?;
     Ok(bytes.iter().fold(String::new(), |mut text, byte| {
@@ -83,20 +167,33 @@ fn new_secret() -> Result<String, Failure> {
 }
 
 /// Makes a guest with a session. Returns the account and the cookie that proves it.
-pub(crate) async fn new_guest(app: &App, secure: bool) -> Result<(Account, HeaderValue), Failure> {
+pub(crate) async fn new_guest(app: &App) -> Result<(Account, HeaderValue), Failure> {
     let seed = moment()?.seed;
     let id = format!("g{}", TableId::from_seed(seed));
     let account = Account::guest(&id, &format!("Guest {:04}", seed % 10_000), now());
     app.store.add_account(&account).await?;
+    let cookie = begin(app, &account).await?;
+    Ok((account, cookie))
+}
+
+/// Begins a session for somebody who has shown who they are; the cookie proves it from now on.
+pub(crate) async fn begin(app: &App, account: &Account) -> Result<HeaderValue, Failure> {
     let secret = new_secret()?;
-    let session = Session { hash: hash(&secret), account: id, created: now(), expires: now() + LIFETIME_MS };
+    let (account, created) = (account.id.clone(), now());
+    let session = Session { hash: hash(&secret), account, created, expires: created + LIFETIME_MS };
     app.store.add_session(&session).await?;
-    Ok((account, cookie(&secret, LIFETIME_MS / 1000, secure)?))
+    cookie(app, &secret, LIFETIME_MS / 1000)
 }
 
 /// The cookie that carries a secret; an age of 0 takes it away.
-pub(crate) fn cookie(secret: &str, seconds: u64, secure: bool) -> Result<HeaderValue, Failure> {
-    let secure = if secure { "; Secure" } else { "" };
+fn cookie(app: &App, secret: &str, seconds: u64) -> Result<HeaderValue, Failure> {
+    let https = app.origin.as_deref().is_some_and(|origin| origin.starts_with("https://"));
+    let secure = if https { "; Secure" } else { "" };
     let text = format!("{COOKIE_NAME}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
     HeaderValue::from_str(&text).map_err(|error| Failure::ours(&error))
+}
+
+/// The cookie that takes the secret away.
+pub(crate) fn no_cookie(app: &App) -> Result<HeaderValue, Failure> {
+    cookie(app, "", 0)
 }

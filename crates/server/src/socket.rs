@@ -7,19 +7,18 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use protocol::{ToClient, ToServer, VERSION};
-use store::Account;
+use protocol::{Scope, ToClient, ToServer, VERSION, WorldCommand};
 use table::{PlayerId, TableId};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, mpsc, watch};
 use tokio::task::JoinHandle;
-use tokio::time::timeout;
+use tokio::time::{Instant, interval_at, timeout};
 
 use crate::App;
 use crate::convert::convert;
 use crate::failure::Failure;
 use crate::live::{Live, Posted, now};
-use crate::session::{self, Visitor};
+use crate::session::{self, Caller, Visitor};
 use crate::world::Visit;
 
 /// The longest message a client may send.
@@ -33,6 +32,9 @@ const PATIENCE: Duration = Duration::from_secs(15);
 /// How long a client may be silent; it is asked to say something every now and then.
 const LONGEST_SILENCE: Duration = Duration::from_secs(180);
 
+/// How often a connection makes sure that its key is still good; in this process it hears at once when it is not.
+const LOOK_AT_KEY: Duration = Duration::from_secs(60);
+
 /// Opens the socket. Somebody without a session may watch.
 pub(crate) async fn connect(State(app): State<App>, visitor: Visitor, upgrade: WebSocketUpgrade) -> Response {
     // The default buffers cost a hundred kilobytes for each client and gain nothing.
@@ -44,13 +46,15 @@ pub(crate) async fn connect(State(app): State<App>, visitor: Visitor, upgrade: W
         .on_upgrade(move |socket| serve(app, visitor.0, socket))
 }
 
-async fn serve(app: App, account: Option<Account>, mut socket: WebSocket) {
+async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
     let (sender, mut outbox) = mpsc::channel(WAITING_MESSAGES);
     let mut closing = app.closing.clone();
-    let player = account.as_ref().and_then(|account| PlayerId::new(&account.id).ok());
-    let world = Visit::new(&app.world, account.as_ref(), &sender);
-    let mut client = Client { app, account, player, sender, watched: HashMap::new(), world };
-    let you = client.account.as_ref().map(session::me);
+    let mut ear = app.doors.listen();
+    let player = caller.as_ref().and_then(|caller| PlayerId::new(&caller.account.id).ok());
+    let world = Visit::new(&app.world, caller.as_ref().map(|caller| &caller.account), &sender);
+    let mut client = Client { app, caller, player, sender, watched: HashMap::new(), world };
+    let mut look = interval_at(Instant::now() + LOOK_AT_KEY, LOOK_AT_KEY);
+    let you = client.caller.as_ref().map(|caller| session::me(&caller.account));
     if !send(&mut socket, message(&ToClient::Welcome { protocol: VERSION, you, now: now() })).await {
         return;
     }
@@ -59,6 +63,12 @@ async fn serve(app: App, account: Option<Account>, mut socket: WebSocket) {
             heard = timeout(LONGEST_SILENCE, socket.recv()) => heard.ok().flatten().map_or(Next::Gone, Next::Heard),
             Some(message) = outbox.recv() => Next::Send(message),
             () = closed(&mut closing) => Next::Close,
+            () = ear.knocked(client.caller.as_ref().map(|caller| caller.account.id.as_str())) => Next::LookAtKey,
+            _ = look.tick() => Next::LookAtKey,
+        };
+        let next = match next {
+            Next::LookAtKey if !client.is_still_known().await => Next::Close,
+            next => next,
         };
         let answer = match next {
             Next::Heard(Ok(Message::Text(message))) => client.hear(message.as_str()).await,
@@ -66,6 +76,7 @@ async fn serve(app: App, account: Option<Account>, mut socket: WebSocket) {
             Next::Heard(Ok(Message::Binary(_))) => Some(misunderstood("messages are texts")),
             Next::Heard(Ok(Message::Close(_)) | Err(_)) | Next::Gone => return,
             Next::Send(message) => Some(message),
+            Next::LookAtKey => None,
             Next::Close => {
                 let _ = send(&mut socket, message(&ToClient::Goodbye)).await;
                 let _ = timeout(PATIENCE, socket.send(Message::Close(None))).await;
@@ -84,6 +95,7 @@ async fn serve(app: App, account: Option<Account>, mut socket: WebSocket) {
 enum Next {
     Heard(Result<Message, axum::Error>),
     Send(Message),
+    LookAtKey,
     Close,
     Gone,
 }
@@ -121,7 +133,7 @@ fn misunderstood(why: &str) -> Message {
 /// One connected client.
 struct Client {
     app: App,
-    account: Option<Account>,
+    caller: Option<Caller>,
     player: Option<PlayerId>,
     sender: mpsc::Sender<Message>,
     watched: HashMap<TableId, JoinHandle<()>>,
@@ -152,16 +164,51 @@ impl Client {
                 Some(answer(request, done.map(|number| ToClient::Done { request, number })))
             }
             Ok(ToServer::World { request, command }) => {
-                let told = self.world.hear(request, command).await;
+                let told = match self.may_in_world(&command) {
+                    Ok(()) => self.world.hear(request, command).await,
+                    Err(failure) => Err(failure),
+                };
                 Some(answer(request, told.map(|news| ToClient::World { request, news })))
             }
         }
     }
 
+    /// Looks at the key with which the connection was opened; false if it is not good any more.
+    async fn is_still_known(&mut self) -> bool {
+        let Some(key) = self.caller.as_ref().map(|caller| caller.key.clone()) else { return true };
+        match Caller::of(&self.app, key).await {
+            Ok(Some(caller)) => {
+                self.caller = Some(caller);
+                true
+            }
+            Ok(None) => false,
+            // The store does not answer: nobody is thrown out for that, and nothing can be done anyway.
+            Err(_) => true,
+        }
+    }
+
     async fn command(&self, table: &str, command: &protocol::Command) -> Result<u64, Failure> {
-        let account = self.account.as_ref().ok_or_else(Failure::no_session)?;
+        let caller = self.caller.as_ref().ok_or_else(Failure::no_session)?;
+        caller.must(Scope::Play)?;
+        if caller.account.is_guest() && matches!(command, protocol::Command::Sit { .. }) {
+            self.no_guests_in_rated_games(table).await?;
+        }
         let id = TableId::new(table).map_err(|_| Failure::not_found())?;
-        self.app.hub.command(&id, &convert(command)?, &session::by(account)?).await
+        self.app.hub.command(&id, &convert(command)?, &session::by(&caller.account)?).await
+    }
+
+    /// Everybody may look; playing is not for the banned, nor for programs without the scope.
+    fn may_in_world(&self, command: &WorldCommand) -> Result<(), Failure> {
+        match (command, &self.caller) {
+            (WorldCommand::Play { .. }, Some(caller)) => caller.must(Scope::World),
+            _ => Ok(()),
+        }
+    }
+
+    async fn no_guests_in_rated_games(&self, table: &str) -> Result<(), Failure> {
+        let id = TableId::new(table).map_err(|_| Failure::not_found())?;
+        let seen = self.app.hub.find(&id).await?.peek(self.player.as_ref()).await;
+        if seen.is_some_and(|table| table.terms().rated()) { Err(Failure::no_guests()) } else { Ok(()) }
     }
 
     async fn watch(&mut self, table: String, from: u64) -> Option<Message> {

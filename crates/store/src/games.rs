@@ -1,6 +1,6 @@
 //! What lists show of tables. The truth about a table is in its stream.
 
-use crate::sql::{Row, Statement};
+use crate::sql::{Row, Statement, Value};
 use crate::{Change, Error, Store};
 
 /// A table as a list shows it, up to one of its events.
@@ -39,12 +39,36 @@ pub struct Game {
 /// Which games to list; all of it must hold.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameFilter {
+    /// Only of this player.
+    pub player: Option<String>,
+    /// Who looks. Private games are only for those who play in them or opened them.
+    pub viewer: Option<String>,
     /// Only in this phase.
     pub phase: Option<String>,
-    /// Only of this player, private ones too; without one, only public games.
-    pub player: Option<String>,
-    /// Only changed before this time: for the next page.
-    pub before: Option<u64>,
+    /// Only of this variant.
+    pub variant: Option<String>,
+    /// Only rated games, or only others.
+    pub rated: Option<bool>,
+    /// Only against this player.
+    pub against: Option<String>,
+    /// Only those that come after the game that changed then and has this id: for the next page.
+    pub before: Option<(u64, String)>,
+}
+
+impl GameFilter {
+    /// The values of the conditions that all lists share, `$1` to `$7`.
+    fn values(&self) -> Vec<Value> {
+        let (changed, id) = self.before.clone().unwrap_or((i64::MAX as u64, String::new()));
+        vec![
+            changed.into(),
+            (&id).into(),
+            self.phase.as_ref().into(),
+            self.variant.as_ref().into(),
+            self.rated.into(),
+            self.viewer.as_ref().into(),
+            self.against.as_ref().into(),
+        ]
+    }
 }
 
 const COLUMNS: usize = 14;
@@ -100,6 +124,27 @@ impl Game {
     }
 }
 
+macro_rules! list {
+    ($also:literal) => {
+        concat!(
+            "SELECT id, number, variant, phase, black, white, host, rated, private, opened, changed, deadline, result,
+                    about
+             FROM tables
+             WHERE (changed < $1 OR (changed = $1 AND id > $2))
+               AND (CAST($3 AS TEXT) IS NULL OR phase = $3)
+               AND (CAST($4 AS TEXT) IS NULL OR variant = $4)
+               AND (CAST($5 AS BIGINT) IS NULL OR rated = $5)
+               AND (private = 0 OR black = $6 OR white = $6 OR host = $6)
+               AND (CAST($7 AS TEXT) IS NULL OR black = $7 OR white = $7) ",
+            $also,
+            " ORDER BY changed DESC, id LIMIT $8"
+        )
+    };
+}
+
+const LIST: &str = list!("");
+const LIST_OF_PLAYER: &str = list!("AND (black = $9 OR white = $9 OR host = $9)");
+
 impl Store {
     /// A game as lists show it.
     ///
@@ -116,26 +161,14 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn games(&self, filter: &GameFilter, most: u32) -> Result<Vec<Game>, Error> {
-        let before = filter.before.unwrap_or(i64::MAX as u64).into();
-        let phase = filter.phase.as_ref().into();
+        let mut values = filter.values();
+        values.push(most.into());
         let rows = match &filter.player {
             Some(player) => {
-                let sql =
-                    "SELECT id, number, variant, phase, black, white, host, rated, private, opened, changed,
-                                  deadline, result, about FROM tables
-                           WHERE (black = $1 OR white = $1 OR host = $1) AND changed < $2
-                             AND (CAST($3 AS TEXT) IS NULL OR phase = $3)
-                           ORDER BY changed DESC, id LIMIT $4";
-                self.query(sql, vec![player.into(), before, phase, most.into()]).await?
+                values.push(player.into());
+                self.query(LIST_OF_PLAYER, values).await?
             }
-            None => {
-                let sql =
-                    "SELECT id, number, variant, phase, black, white, host, rated, private, opened, changed,
-                                  deadline, result, about FROM tables
-                           WHERE private = 0 AND changed < $1 AND (CAST($2 AS TEXT) IS NULL OR phase = $2)
-                           ORDER BY changed DESC, id LIMIT $3";
-                self.query(sql, vec![before, phase, most.into()]).await?
-            }
+            None => self.query(LIST, values).await?,
         };
         rows.iter().map(Game::read).collect()
     }

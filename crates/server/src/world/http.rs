@@ -14,7 +14,7 @@ use crate::session::Visitor;
 
 /// The world at a glance.
 pub(crate) async fn about(State(app): State<App>, visitor: Visitor) -> Json<AboutWorld> {
-    Json(app.world.about(visitor.0.as_ref().map(|account| account.id.as_str())))
+    Json(app.world.about(visitor.0.as_ref().map(|caller| caller.account.id.as_str())))
 }
 
 /// One tile of 64 × 64 squares, each of 2^level × 2^level points.

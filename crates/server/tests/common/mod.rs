@@ -19,6 +19,9 @@ use world::{ChunkAt, ChunkUpdate};
 /// Nobody waits for ever.
 const LONG: Duration = Duration::from_secs(30);
 
+/// The password of every account in the tests.
+pub(crate) const PASSWORD: &str = "correct horse";
+
 /// A server that runs.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
@@ -75,21 +78,38 @@ impl Running {
     pub(crate) async fn guest(&self) -> Client {
         let (status, head, body) = self.request("POST /api/guest", "", "").await;
         assert_eq!(status, 201, "{body}");
-        let cookie = head
-            .lines()
-            .find_map(|line| line.strip_prefix("set-cookie: "))
-            .and_then(|cookie| cookie.split(';').next())
-            .expect("a cookie");
+        let cookie = cookie(&head).expect("a cookie");
         let me: Me = serde_json::from_str(&body).expect("who I am");
         let mut client = Client {
             me,
-            cookie: cookie.to_owned(),
+            cookie,
             socket: None,
             requests: 0,
             heard: Vec::new(),
             chunks: Vec::new(),
             news: Vec::new(),
         };
+        client.connect(self).await;
+        client
+    }
+
+    /// A new account, connected, with the password of all tests.
+    pub(crate) async fn account(&self, name: &str) -> Client {
+        self.claim(name, false).await
+    }
+
+    /// A new account of a program.
+    pub(crate) async fn bot(&self, name: &str) -> Client {
+        self.claim(name, true).await
+    }
+
+    async fn claim(&self, name: &str, bot: bool) -> Client {
+        let mut client = self.guest().await;
+        let body = format!(r#"{{"name":"{name}","password":"{PASSWORD}","bot":{bot}}}"#);
+        let (status, head, body) = self.request("POST /api/claim", &client.headers(self), &body).await;
+        assert_eq!(status, 200, "{body}");
+        client.cookie = cookie(&head).expect("a new cookie");
+        client.me = serde_json::from_str(&body).expect("who I am");
         client.connect(self).await;
         client
     }
@@ -102,7 +122,13 @@ impl Running {
     }
 }
 
-/// A guest with a socket.
+/// The cookie in the head of an answer.
+pub(crate) fn cookie(head: &str) -> Option<String> {
+    let line = head.lines().find_map(|line| line.strip_prefix("set-cookie: "))?;
+    line.split(';').next().map(str::to_owned)
+}
+
+/// Somebody with a socket.
 pub(crate) struct Client {
     pub(crate) me: Me,
     pub(crate) cookie: String,
@@ -157,6 +183,15 @@ impl Client {
         self.socket = Some(dial(server, &server.origin(), &self.cookie).await.expect("a socket"));
         let ToClient::Welcome { you, protocol, .. } = self.hear().await else { panic!("no welcome") };
         assert_eq!((you, protocol), (Some(self.me.clone()), protocol::VERSION));
+    }
+
+    /// Connects as a program does.
+    pub(crate) async fn connect_with(&mut self, server: &Running, token: &str) {
+        let mut request = format!("ws://{}/ws", server.address).into_client_request().expect("a request");
+        let value = format!("Bearer {token}").parse().expect("a header");
+        request.headers_mut().insert("authorization", value);
+        self.socket = Some(connect_async(request).await.expect("a socket").0);
+        let ToClient::Welcome { .. } = self.hear().await else { panic!("no welcome") };
     }
 
     pub(crate) async fn say_raw(&mut self, text: &str) {

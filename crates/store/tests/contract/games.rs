@@ -63,12 +63,22 @@ async fn lists_show_what_they_should(place: Place) {
     let all = GameFilter::default();
     assert_eq!(ids(&store, &all, 10).await, ["t5", "t3", "t2", "t1"]);
     assert_eq!(ids(&store, &all, 2).await, ["t5", "t3"]);
-    assert_eq!(ids(&store, &GameFilter { before: Some(30), ..all.clone() }, 10).await, ["t2", "t1"]);
+    let before = |at, id: &str| GameFilter { before: Some((at, id.to_owned())), ..GameFilter::default() };
+    assert_eq!(ids(&store, &before(30, "t3"), 10).await, ["t2", "t1"]);
+    assert_eq!(ids(&store, &before(30, "t2"), 10).await, ["t3", "t2", "t1"], "changed at the same moment");
     let playing = GameFilter { phase: Some("playing".to_owned()), ..all };
     assert_eq!(ids(&store, &playing, 10).await, ["t3", "t1"]);
     let of_cat = GameFilter { player: cat(), ..GameFilter::default() };
-    assert_eq!(ids(&store, &of_cat, 10).await, ["t5", "t4", "t3"]);
-    assert_eq!(ids(&store, &GameFilter { player: cat(), ..playing }, 10).await, ["t4", "t3"]);
+    assert_eq!(ids(&store, &of_cat, 10).await, ["t5", "t3"], "a private game is nobody else's");
+    let own = GameFilter { viewer: cat(), ..of_cat };
+    assert_eq!(ids(&store, &own, 10).await, ["t5", "t4", "t3"]);
+    let bob = || Some("bob".to_owned());
+    assert_eq!(ids(&store, &GameFilter { viewer: bob(), ..own.clone() }, 10).await, ["t5", "t3"]);
+    assert_eq!(ids(&store, &GameFilter { viewer: cat(), player: cat(), ..playing }, 10).await, ["t4", "t3"]);
+    assert_eq!(ids(&store, &GameFilter { against: bob(), ..own.clone() }, 10).await, ["t3"]);
+    assert_eq!(ids(&store, &GameFilter { variant: Some("go".to_owned()), ..own.clone() }, 10).await, [""; 0]);
+    assert_eq!(ids(&store, &GameFilter { rated: Some(false), ..own.clone() }, 10).await, [""; 0]);
+    assert_eq!(ids(&store, &GameFilter { rated: Some(true), ..own }, 1).await, ["t5"]);
 }
 
 async fn deadlines_are_found(place: Place) {

@@ -1,0 +1,169 @@
+//! Claiming, logging in and out, passwords, and the end of an account.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use protocol::{ChangePassword, Claim, DeleteMe, LogIn, Me};
+use store::{Account, GameFilter};
+use table::{By, Command, TableId};
+
+use super::names::{check_email, check_name, check_password};
+use crate::App;
+use crate::body::Body;
+use crate::failure::Failure;
+use crate::session::{self, Caller, Key, Known, Visitor};
+
+/// An answer that also sets the cookie.
+fn with_cookie(answer: impl IntoResponse, cookie: HeaderValue) -> Response {
+    let mut response = answer.into_response();
+    response.headers_mut().insert(SET_COOKIE, cookie);
+    response
+}
+
+/// Who you are.
+pub(crate) async fn me(Known(account): Known) -> Json<Me> {
+    Json(session::me(&account))
+}
+
+/// Become a guest, unless you are somebody already.
+pub(crate) async fn guest(State(app): State<App>, visitor: Visitor) -> Result<Response, Failure> {
+    if let Some(caller) = visitor.0 {
+        return Ok(Json(session::me(&caller.account)).into_response());
+    }
+    let (account, cookie) = session::new_guest(&app).await?;
+    Ok(with_cookie((StatusCode::CREATED, Json(session::me(&account))), cookie))
+}
+
+/// Turn a guest into an account. Its games and ratings stay its own, since its id does.
+pub(crate) async fn claim(
+    State(app): State<App>,
+    caller: Caller,
+    Body(claim): Body<Claim>,
+) -> Result<Response, Failure> {
+    check_name(&claim.name)?;
+    check_password(&claim.password, &claim.name)?;
+    let email = claim.email.filter(|email| !email.is_empty());
+    email.as_deref().map_or(Ok(()), check_email)?;
+    let password = Some(app.passwords.hash(&claim.password).await?);
+    let account = Account { name: claim.name, password, email, bot: claim.bot, ..caller.account };
+    match app.store.save_account(&account).await {
+        Err(store::Error::Taken) => return Err(Failure::taken("Somebody else has that name.")),
+        saved => saved?,
+    }
+    renew(&app, &account, Json(session::me(&account))).await
+}
+
+/// Ends every session of an account and begins a new one here: what the old ones could do, they cannot any more.
+async fn renew(app: &App, account: &Account, answer: impl IntoResponse) -> Result<Response, Failure> {
+    app.store.end_sessions_of(&account.id).await?;
+    let cookie = session::begin(app, account).await?;
+    app.doors.knock(&account.id);
+    Ok(with_cookie(answer, cookie))
+}
+
+/// Log in. The session that the browser had before ends.
+pub(crate) async fn log_in(
+    State(app): State<App>,
+    visitor: Visitor,
+    Body(LogIn { name, password }): Body<LogIn>,
+) -> Result<Response, Failure> {
+    let account = app.store.account_named(&name).await?;
+    let hash = account.as_ref().and_then(|account| account.password.as_deref());
+    if !app.passwords.fits(&password, hash).await? {
+        return Err(Failure::wrong_password());
+    }
+    let account = account.ok_or_else(Failure::wrong_password)?;
+    if let Some(Caller { account, key: Key::Session(hash) }) = visitor.0 {
+        app.store.end_session(&hash).await?;
+        app.doors.knock(&account.id);
+    }
+    let cookie = session::begin(&app, &account).await?;
+    Ok(with_cookie(Json(session::me(&account)), cookie))
+}
+
+/// Log out of this browser.
+pub(crate) async fn log_out(State(app): State<App>, visitor: Visitor) -> Result<Response, Failure> {
+    if let Some(Caller { account, key: Key::Session(hash) }) = visitor.0 {
+        app.store.end_session(&hash).await?;
+        app.doors.knock(&account.id);
+    }
+    Ok(with_cookie(StatusCode::NO_CONTENT, session::no_cookie(&app)?))
+}
+
+/// Log out of every browser.
+pub(crate) async fn log_out_everywhere(
+    State(app): State<App>,
+    Known(account): Known,
+) -> Result<Response, Failure> {
+    app.store.end_sessions_of(&account.id).await?;
+    app.doors.knock(&account.id);
+    Ok(with_cookie(StatusCode::NO_CONTENT, session::no_cookie(&app)?))
+}
+
+/// Change the password. Every other browser is logged out.
+pub(crate) async fn change_password(
+    State(app): State<App>,
+    Known(account): Known,
+    Body(ChangePassword { old, new }): Body<ChangePassword>,
+) -> Result<Response, Failure> {
+    check_password(&new, &account.name)?;
+    if !app.passwords.fits(&old, account.password.as_deref()).await? {
+        return Err(Failure::wrong_password());
+    }
+    let account = Account { password: Some(app.passwords.hash(&new).await?), ..account };
+    app.store.save_account(&account).await?;
+    renew(&app, &account, StatusCode::NO_CONTENT).await
+}
+
+/// Delete the account for ever. Its games that are not over end first; those that were played stay, under an id
+/// without a name, since others played in them.
+pub(crate) async fn delete_me(
+    State(app): State<App>,
+    Known(account): Known,
+    Body(DeleteMe { password }): Body<DeleteMe>,
+) -> Result<Response, Failure> {
+    let password = password.unwrap_or_default();
+    if !account.is_guest() && !app.passwords.fits(&password, account.password.as_deref()).await? {
+        return Err(Failure::wrong_password());
+    }
+    leave_all(&app, &account).await?;
+    app.store.delete_account(&account.id).await?;
+    app.doors.knock(&account.id);
+    Ok(with_cookie(StatusCode::NO_CONTENT, session::no_cookie(&app)?))
+}
+
+/// How many games are looked at in one go.
+const MANY: u32 = 500;
+
+/// Leaves every table that waits, and gives up every game that goes on.
+async fn leave_all(app: &App, account: &Account) -> Result<(), Failure> {
+    let by = session::by(account)?;
+    for phase in ["waiting", "playing", "paused", "scoring"] {
+        let filter = GameFilter {
+            player: Some(account.id.clone()),
+            viewer: Some(account.id.clone()),
+            phase: Some(phase.to_owned()),
+            ..GameFilter::default()
+        };
+        for game in app.store.games(&filter, MANY).await? {
+            leave(app, &game.id, &by).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Gets somebody out of one table, in the way that costs least.
+async fn leave(app: &App, table: &str, by: &By) -> Result<(), Failure> {
+    let Ok(id) = TableId::new(table) else { return Ok(()) };
+    for command in [Command::Leave, Command::Abort, Command::Resign] {
+        match app.hub.command(&id, &command, by).await {
+            Ok(_) => return Ok(()),
+            // Too late for this one: the next is stronger. Nothing fits somebody who only opened the table.
+            Err(failure) if failure.is_refusal() => {}
+            Err(failure) => return Err(failure),
+        }
+    }
+    Ok(())
+}

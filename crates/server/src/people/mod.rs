@@ -1,0 +1,10 @@
+//! People: their accounts, pages, ratings and keys.
+
+pub(crate) mod account;
+pub(crate) mod moderation;
+pub(crate) mod names;
+pub(crate) mod passwords;
+pub(crate) mod profile;
+pub(crate) mod ratings;
+pub(crate) mod records;
+pub(crate) mod tokens;

@@ -1,0 +1,93 @@
+//! Which names, passwords and addresses an account may have.
+
+use crate::failure::Failure;
+
+/// Names that would be taken for the house's own.
+const RESERVED: [&str; 12] = [
+    "admin",
+    "administrator",
+    "api",
+    "house",
+    "mod",
+    "moderator",
+    "nobody",
+    "official",
+    "root",
+    "sai",
+    "support",
+    "system",
+];
+
+/// Beginnings that would be taken for the house's own.
+const RESERVED_STARTS: [&str; 3] = ["guest", "tengen", "bot-level"];
+
+/// Refuses a name that an account may not have. Letters are those of ASCII: names that look alike are the same.
+pub(crate) fn check_name(name: &str) -> Result<(), Failure> {
+    let letters = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+    let first = name.bytes().next().is_some_and(|b| b.is_ascii_alphabetic());
+    if !letters || !first || !(2..=20).contains(&name.len()) {
+        let rule =
+            "A name has 2 to 20 letters (A to Z), digits, hyphens and underscores, and begins with a letter.";
+        return Err(Failure::bad(rule));
+    }
+    let lower = name.to_ascii_lowercase();
+    if RESERVED.contains(&lower.as_str()) || RESERVED_STARTS.iter().any(|start| lower.starts_with(start)) {
+        return Err(Failure::taken("That name is kept for the house. Please choose another."));
+    }
+    Ok(())
+}
+
+/// Refuses a password that is too easy to guess, or too long to be one.
+pub(crate) fn check_password(password: &str, name: &str) -> Result<(), Failure> {
+    if !(8..=200).contains(&password.chars().count()) {
+        return Err(Failure::bad("A password has 8 to 200 characters."));
+    }
+    let mut letters = password.chars();
+    let first = letters.next();
+    if password.eq_ignore_ascii_case(name) || letters.all(|letter| Some(letter) == first) {
+        return Err(Failure::weak());
+    }
+    Ok(())
+}
+
+/// Refuses what cannot be an address. Whether somebody reads it there is not ours to know.
+pub(crate) fn check_email(email: &str) -> Result<(), Failure> {
+    let fits = email.len() <= 200 && !email.chars().any(|c| c.is_whitespace() || c.is_control());
+    let parts = email.split_once('@').is_some_and(|(who, place)| !who.is_empty() && !place.is_empty());
+    if fits && parts { Ok(()) } else { Err(Failure::bad("That is not an e-mail address.")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_plain_and_nobody_passes_for_the_house() {
+        for good in ["Ann", "b2", "a-b_c", "Zoe1234567890123456x"] {
+            assert!(check_name(good).is_ok(), "{good}");
+        }
+        for bad in ["", "a", "1a", "-ab", "a b", "Ann\n", "Änn", "аnn", "a".repeat(21).as_str()] {
+            assert!(check_name(bad).is_err(), "{bad:?}");
+        }
+        for kept in ["Admin", "SAI", "guest17", "Tengen", "tengen-team", "bot-level-3"] {
+            assert!(check_name(kept).is_err(), "{kept}");
+        }
+    }
+
+    #[test]
+    fn passwords_are_not_the_name_nor_one_letter() {
+        assert!(check_password("correct horse", "Ann").is_ok());
+        assert!(check_password("ひらがなのことば", "Ann").is_ok());
+        for bad in ["", "short", "aaaaaaaaaa", "LONGNAMED", &"x".repeat(201)] {
+            assert!(check_password(bad, "LongNamed").is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn addresses_have_an_at_in_the_middle() {
+        assert!(check_email("ann@example.org").is_ok());
+        for bad in ["", "ann", "@example.org", "ann@", "a b@c", "a@b\n"] {
+            assert!(check_email(bad).is_err(), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Hashing passwords: slow on purpose, so never on the threads that answer, and never too many at once.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
+use argon2::{Algorithm, Argon2, Params, Version};
+use tokio::sync::Semaphore;
+
+use crate::failure::Failure;
+
+/// How many are hashed at once; each takes 19 MiB and a core.
+const AT_ONCE: usize = 2;
+/// How many may wait for their turn; more are told to come back.
+const MOST_WAITING: usize = 32;
+
+/// The hash of a password that nobody has, of the same cost as a real one: whoever asks for a name that does not
+/// exist waits as long as for one that does.
+const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$c29tZSBzYWx0IG9mIG91cnM$\
+                       AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/// Hashes and compares passwords (argon2id).
+#[derive(Debug, Clone)]
+pub(crate) struct Passwords {
+    slots: Arc<Semaphore>,
+    waiting: Arc<AtomicUsize>,
+}
+
+/// Counts one who waits, until dropped.
+struct Waiting<'a>(&'a AtomicUsize);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Passwords {
+    pub(crate) fn new() -> Passwords {
+        Passwords { slots: Arc::new(Semaphore::new(AT_ONCE)), waiting: Arc::default() }
+    }
+
+    /// The hash to keep.
+    pub(crate) async fn hash(&self, password: &str) -> Result<String, Failure> {
+        let mut salt = [0; 16];
+        getrandom::fill(&mut salt).map_err(|error| Failure::ours(&error))?;
+        let password = password.to_owned();
+        self.work(move || {
+            let salt = SaltString::encode_b64(&salt)?;
+            Ok(argon().hash_password(password.as_bytes(), &salt)?.to_string())
+        })
+        .await?
+        .map_err(|error: argon2::password_hash::Error| Failure::ours(&error))
+    }
+
+    /// Whether a password is the one that was hashed. Without a hash the answer is no, and takes as long.
+    pub(crate) async fn fits(&self, password: &str, hash: Option<&str>) -> Result<bool, Failure> {
+        let (password, known) = (password.to_owned(), hash.is_some());
+        let hash = hash.unwrap_or(NOBODYS).to_owned();
+        let fits = self.work(move || {
+            let hash = PasswordHash::new(&hash)?;
+            Ok(argon().verify_password(password.as_bytes(), &hash).is_ok())
+        });
+        let fits = fits.await?.map_err(|error: argon2::password_hash::Error| Failure::ours(&error))?;
+        Ok(fits && known)
+    }
+
+    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
+        let waiting = Waiting(&self.waiting);
+        if self.waiting.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
+            return Err(Failure::too_many(5));
+        }
+        let slot = Arc::clone(&self.slots).acquire_owned().await.map_err(|error| Failure::ours(&error))?;
+        drop(waiting);
+        // The slot goes along: it is free when the work is done, even if nobody waits for it any more.
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop(slot);
+            done
+        });
+        done.await.map_err(|error| Failure::ours(&error))
+    }
+}
+
+fn argon() -> Argon2<'static> {
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::DEFAULT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn only_the_right_password_fits() {
+        let passwords = Passwords::new();
+        let hash = passwords.hash("correct horse").await.expect("it is hashed");
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        assert_ne!(passwords.hash("correct horse").await.expect("it is hashed"), hash, "salted");
+        assert!(passwords.fits("correct horse", Some(&hash)).await.expect("compared"));
+        assert!(!passwords.fits("Correct horse", Some(&hash)).await.expect("compared"));
+        assert!(!passwords.fits("anything", None).await.expect("compared"));
+        assert!(passwords.fits("x", Some("rubbish")).await.is_err());
+    }
+
+    /// Otherwise names that exist could be told from those that do not by the time it takes.
+    #[test]
+    fn nobodys_hash_costs_as_much_as_anybodys() {
+        let hash = PasswordHash::new(NOBODYS).expect("a hash");
+        let params = Params::try_from(&hash).expect("parameters");
+        let ours = Params::DEFAULT;
+        let cost = |p: &Params| (p.m_cost(), p.t_cost(), p.p_cost());
+        assert_eq!(cost(&params), cost(&ours));
+        assert_eq!(hash.algorithm, Algorithm::Argon2id.ident());
+    }
+
+    #[tokio::test]
+    async fn too_many_at_once_are_told_to_come_back() {
+        let passwords = Passwords::new();
+        let held = passwords.slots.acquire_many(AT_ONCE as u32).await.expect("all of them");
+        let mut all = tokio::task::JoinSet::new();
+        for _ in 0..=MOST_WAITING {
+            let passwords = passwords.clone();
+            all.spawn(async move { passwords.fits("x", None).await.is_ok() });
+        }
+        let first = all.join_next().await.expect("one of them").expect("no panic");
+        assert!(!first, "one too many");
+        drop(held);
+        while let Some(answered) = all.join_next().await {
+            assert!(answered.expect("no panic"), "the others had only to wait");
+        }
+        assert_eq!(passwords.waiting.load(Ordering::Relaxed), 0);
+    }
+}

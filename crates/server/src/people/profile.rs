@@ -1,0 +1,116 @@
+//! Somebody's page: ratings, their history, games.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use protocol::{Games, Person, RatingHistory, RatingLine, RatingPoint};
+use rules::Variant;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use store::{Account, GameFilter, Rating};
+
+use super::ratings::is_provisional;
+use crate::App;
+use crate::body::Query;
+use crate::convert;
+use crate::failure::Failure;
+use crate::session::Visitor;
+
+/// How many games a page has, if nothing is said.
+const PAGE: u32 = 30;
+/// How many it has at most.
+const MOST_GAMES: u32 = 100;
+
+async fn find(app: &App, id: &str) -> Result<Account, Failure> {
+    app.store.account(id).await?.ok_or_else(Failure::not_found)
+}
+
+fn rating_line(rating: Rating) -> RatingLine {
+    let provisional = is_provisional(&rating);
+    let Rating { variant, rating, deviation, games, changed, .. } = rating;
+    RatingLine { variant, rating, deviation, provisional, games, changed }
+}
+
+async fn page(app: &App, account: Account) -> Result<Json<Person>, Failure> {
+    let ratings = app.store.ratings_of(&account.id).await?.into_iter().map(rating_line).collect();
+    let guest = account.is_guest();
+    let Account { id, name, bot, created, .. } = account;
+    Ok(Json(Person { id, name, guest, bot, since: created, ratings }))
+}
+
+/// Somebody's page.
+pub(crate) async fn person(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Person>, Failure> {
+    let account = find(&app, &id).await?;
+    page(&app, account).await
+}
+
+/// The page of the account of a name.
+pub(crate) async fn named(State(app): State<App>, Path(name): Path<String>) -> Result<Json<Person>, Failure> {
+    let account = app.store.account_named(&name).await?.ok_or_else(Failure::not_found)?;
+    page(&app, account).await
+}
+
+/// How a rating came about.
+pub(crate) async fn history(
+    State(app): State<App>,
+    Path((id, variant)): Path<(String, String)>,
+) -> Result<Json<RatingHistory>, Failure> {
+    let variant = variant.parse::<Variant>().map_err(|_| Failure::not_found())?.id();
+    let account = find(&app, &id).await?;
+    let rated = app.store.rating_history(&account.id, variant).await?;
+    let point =
+        |r: store::Rated| RatingPoint { table: r.game, at: r.at, rating: r.rating, deviation: r.deviation };
+    Ok(Json(RatingHistory { variant: variant.to_owned(), points: rated.into_iter().map(point).collect() }))
+}
+
+/// Which of somebody's games, and how many.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Which {
+    /// Only of this variant.
+    variant: Option<String>,
+    /// `waiting`, `playing`, `paused`, `scoring` or `over`.
+    phase: Option<String>,
+    /// Only rated games, or only others.
+    rated: Option<bool>,
+    /// Only against this player, by id.
+    against: Option<String>,
+    /// Go on from here: `next` of the page before.
+    before: Option<String>,
+    /// How many at most: 1 to 100, 30 if nothing is said.
+    #[schemars(range(min = 1, max = 100))]
+    most: Option<u32>,
+}
+
+/// Somebody's games, the latest first. Private ones only for those who play in them.
+pub(crate) async fn games(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(which): Query<Which>,
+) -> Result<Json<Games>, Failure> {
+    let account = find(&app, &id).await?;
+    let most = which.most.unwrap_or(PAGE);
+    if !(1..=MOST_GAMES).contains(&most) {
+        return Err(Failure::bad("A page has 1 to 100 games."));
+    }
+    let filter = GameFilter {
+        player: Some(account.id),
+        viewer: visitor.0.map(|caller| caller.account.id),
+        variant: which.variant,
+        phase: which.phase,
+        rated: which.rated,
+        against: which.against,
+        before: which.before.as_deref().map(place).transpose()?,
+    };
+    let mut games = app.store.games(&filter, most + 1).await?;
+    let more = games.len() > most as usize;
+    games.truncate(most as usize);
+    let next = games.last().filter(|_| more).map(|game| format!("{}-{}", game.changed, game.id));
+    Ok(Json(Games { games: games.into_iter().map(convert::line).collect(), next }))
+}
+
+/// Where a page ended: when its last game changed, and its id.
+fn place(text: &str) -> Result<(u64, String), Failure> {
+    let parts = text.split_once('-').and_then(|(at, id)| Some((at.parse().ok()?, id.to_owned())));
+    parts.ok_or_else(|| Failure::bad("That is not where a page ended."))
+}

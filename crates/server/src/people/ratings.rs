@@ -1,0 +1,133 @@
+//! Ratings by Glicko-2, one for each variant.
+//!
+//! The ratings change in the same transaction in which the game's end is written to the journal. So a game counts
+//! exactly once, whatever crashes and however many processes there are: either it is over and counted, or neither.
+
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2};
+use store::{Change, Error, Rating, Store};
+use table::{Color, How, Table, TableId};
+
+/// After so long without a game a rating becomes less sure, again and again.
+const PERIOD_MS: u64 = 30 * 24 * 60 * 60 * 1000;
+/// A rating that is less sure than this is provisional.
+const PROVISIONAL: f64 = 110.0;
+/// As unsure as a newcomer's; no rating becomes less sure.
+const MOST_PERIODS: u64 = 100;
+
+/// Whether a rating rests on too little to mean much.
+pub(crate) fn is_provisional(rating: &Rating) -> bool {
+    rating.deviation > PROVISIONAL
+}
+
+/// A newcomer's.
+fn new_rating(account: &str, variant: &str) -> Rating {
+    let Glicko2Rating { rating, deviation, volatility } = Glicko2Rating::new();
+    let (account, variant) = (account.to_owned(), variant.to_owned());
+    Rating { account, variant, rating, deviation, volatility, games: 0, changed: 0 }
+}
+
+/// A rating as it is now: less sure if it was long without a game.
+fn aged(rating: &Rating, now: u64) -> Glicko2Rating {
+    let Rating { rating: value, deviation, volatility, .. } = *rating;
+    let fresh = Glicko2Rating { rating: value, deviation, volatility };
+    let periods = if rating.games == 0 { 0 } else { now.saturating_sub(rating.changed) / PERIOD_MS };
+    (0..periods.min(MOST_PERIODS)).fold(fresh, |rating, _| decay_deviation(&rating))
+}
+
+/// Both ratings after a game.
+fn after(black: &Rating, white: &Rating, winner: Option<Color>, now: u64) -> [Rating; 2] {
+    let outcome = match winner {
+        Some(Color::Black) => Outcomes::WIN,
+        Some(Color::White) => Outcomes::LOSS,
+        None => Outcomes::DRAW,
+    };
+    let (b, w) = glicko2(&aged(black, now), &aged(white, now), &outcome, &Glicko2Config::new());
+    let with = |old: &Rating, new: Glicko2Rating| Rating {
+        rating: new.rating,
+        deviation: new.deviation,
+        volatility: new.volatility,
+        games: old.games + 1,
+        changed: now,
+        ..old.clone()
+    };
+    [with(black, b), with(white, w)]
+}
+
+/// The two who play a game that has just ended and counts, if it does.
+fn counting(before: &Table, end: &Table) -> Option<[String; 2]> {
+    let ending = end.ending().filter(|_| before.ending().is_none())?;
+    let seats = end.seats()?;
+    let counts = end.terms().rated() && ending.how != How::Aborted && seats.black.id != seats.white.id;
+    counts.then(|| [seats.black.id.to_string(), seats.white.id.to_string()])
+}
+
+/// The changes of ratings that go with the end of a game; none if it does not end, or does not count.
+///
+/// A game counts between two accounts. With a guest, or somebody who deleted their account, it does not.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn changes(
+    store: &Store,
+    id: &TableId,
+    before: &Table,
+    end: &Table,
+) -> Result<Vec<Change>, Error> {
+    let Some([black, white]) = counting(before, end) else { return Ok(Vec::new()) };
+    for player in [&black, &white] {
+        if store.account(player).await?.is_none_or(|account| account.is_guest()) {
+            return Ok(Vec::new());
+        }
+    }
+    let variant = end.terms().variant().id();
+    let (black, white) = (current(store, &black, variant).await?, current(store, &white, variant).await?);
+    let winner = end.ending().and_then(|ending| ending.winner);
+    let mut both = after(&black, &white, winner, end.at());
+    // Always in the same order, so that two servers do not wait for each other.
+    both.sort_by(|a, b| a.account.cmp(&b.account));
+    Ok(both.iter().map(|rating| rating.change(id.as_str())).collect())
+}
+
+async fn current(store: &Store, account: &str, variant: &str) -> Result<Rating, Error> {
+    let all = store.ratings_of(account).await?;
+    Ok(all
+        .into_iter()
+        .find(|rating| rating.variant == variant)
+        .unwrap_or_else(|| new_rating(account, variant)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn winners_rise_losers_fall_and_both_become_surer() {
+        let (ann, bob) = (new_rating("ann", "go"), new_rating("bob", "go"));
+        let [a, b] = after(&ann, &bob, Some(Color::Black), 5);
+        assert!(a.rating > 1600.0 && b.rating < 1400.0, "{a:?} {b:?}");
+        assert!((a.rating + b.rating - 3000.0).abs() < 1e-6);
+        assert!(a.deviation < 350.0 && b.deviation < 350.0);
+        assert_eq!((a.games, a.changed, a.account.as_str()), (1, 5, "ann"));
+        let [c, d] = after(&ann, &bob, None, 5);
+        assert!((c.rating - 1500.0).abs() < 1e-6 && (d.rating - 1500.0).abs() < 1e-6);
+    }
+
+    /// The example in Glickman's paper, one game of it.
+    #[test]
+    fn a_game_of_the_papers_example_comes_out_as_computed_by_hand() {
+        let rating = |rating, deviation| Rating { rating, deviation, games: 9, ..new_rating("x", "go") };
+        let [a, _] = after(&rating(1500.0, 200.0), &rating(1400.0, 30.0), Some(Color::Black), 0);
+        assert!((a.rating - 1563.56).abs() < 0.1 && (a.deviation - 175.40).abs() < 0.1, "{a:?}");
+    }
+
+    #[test]
+    fn a_long_rest_makes_unsure_but_changes_nothing_else() {
+        let known = Rating { deviation: 60.0, games: 50, changed: 0, ..new_rating("ann", "go") };
+        let later = aged(&known, 12 * PERIOD_MS);
+        assert!(later.deviation > 60.0 && later.deviation < 350.0, "{later:?}");
+        assert!((later.rating - known.rating).abs() < 1e-9);
+        assert!(aged(&known, u64::MAX).deviation <= 350.0);
+        assert!((aged(&known, PERIOD_MS - 1).deviation - 60.0).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,87 @@
+//! A table's game as a record and as a picture.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use record::json::Record;
+use record::look::Theme;
+use record::{PictureOptions, picture};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use store::Store;
+use table::{Color, PlayerId, Table, TableId};
+
+use crate::App;
+use crate::body::Query;
+use crate::failure::Failure;
+use crate::session::Visitor;
+
+/// A table's game as a record; the names are those that the players have now.
+///
+/// # Errors
+/// If the store fails.
+pub async fn record_of(store: &Store, id: &TableId, table: &Table) -> Result<Record, store::Error> {
+    let mut record = Record::new(table.terms().options().clone());
+    let layout = table.position().layout();
+    record.moves = table.turns().iter().map(|(_, turn)| layout.write(*turn)).collect();
+    record.set_text("table", id.as_str());
+    if let Some(result) = table.ending().and_then(|ending| ending.result.clone()) {
+        record.set_text("result", &result);
+    }
+    for color in Color::ALL {
+        let Some(player) = table.seats().map(|seats| &seats[color].id) else { continue };
+        let account = store.account(player.as_str()).await?;
+        record.set_player(color, account.as_ref().map_or(player.as_str(), |account| &account.name));
+    }
+    Ok(record)
+}
+
+async fn visible(app: &App, visitor: Visitor, id: &str) -> Result<(TableId, Table), Failure> {
+    let id = TableId::new(id).map_err(|_| Failure::not_found())?;
+    let viewer = visitor.0.and_then(|caller| PlayerId::new(&caller.account.id).ok());
+    let live = app.hub.find(&id).await?;
+    let table = live.peek(viewer.as_ref()).await.ok_or_else(Failure::not_found)?;
+    Ok((id, table))
+}
+
+/// The record of a table's game so far.
+pub(crate) async fn record(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Json<serde_json::Value>, Failure> {
+    let (id, table) = visible(&app, visitor, &id).await?;
+    Ok(Json(record_of(&app.store, &id, &table).await?.to_json()))
+}
+
+/// How the picture looks.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Looks {
+    /// Whether it is for dark surroundings.
+    #[serde(default)]
+    dark: bool,
+}
+
+/// The board of a table's game as it stands.
+pub(crate) async fn drawing(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Query(looks): Query<Looks>,
+) -> Result<Response, Failure> {
+    let (_, table) = visible(&app, visitor, &id).await?;
+    let over = table.ending().is_some();
+    // Drawing takes a moment: not on the threads that answer.
+    let drawn = tokio::task::spawn_blocking(move || {
+        let theme = if looks.dark { Theme::Dark } else { Theme::Light };
+        let last_turn = table.turns().last().map(|(_, turn)| *turn);
+        let options = PictureOptions { theme, coordinates: false, last_turn, ..PictureOptions::default() };
+        picture(table.position(), &options).to_svg()
+    });
+    let svg = drawn.await.map_err(|error| Failure::ours(&error))?;
+    // A game that is over never changes again; but who may see a private one is asked each time.
+    let cache = if over { "private, max-age=86400" } else { "no-cache" };
+    Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, cache)], svg).into_response())
+}

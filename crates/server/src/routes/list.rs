@@ -1,0 +1,131 @@
+//! The list of all routes.
+
+use protocol::{
+    AboutWorld, Ban, ChangePassword, Claim, DeleteMe, GameLine, Games, Lobby, LogIn, MadeToken, Me, NewToken,
+    OpenTable, Opened, Person, RatingHistory, Scope, TokenLine,
+};
+
+use super::{Gives, Needs, Route, delete, get, post, put};
+use crate::people::{account, moderation, profile, records, tokens};
+use crate::{api, socket, world};
+
+/// Every route there is.
+pub(crate) fn all() -> Vec<Route> {
+    [accounts(), pages(), tables(), house()].into_iter().flatten().collect()
+}
+
+fn accounts() -> Vec<Route> {
+    vec![
+        post("/api/guest", "Become a guest; whoever is somebody already stays so.", account::guest)
+            .gives::<Me>(201),
+        get("/api/me", "Who you are.", account::me).needs(Needs::Known).gives::<Me>(200),
+        delete("/api/me", "Delete your account for ever.", account::delete_me)
+            .needs(Needs::Session)
+            .takes::<DeleteMe>()
+            .status(204),
+        post("/api/claim", "Turn the guest that you are into an account.", account::claim)
+            .needs(Needs::Guest)
+            .takes::<Claim>()
+            .gives::<Me>(200)
+            .refuses(&[409]),
+        post("/api/login", "Log in.", account::log_in).takes::<LogIn>().gives::<Me>(200).refuses(&[401]),
+        post("/api/logout", "Log out of this browser.", account::log_out).status(204),
+        post("/api/logout-everywhere", "Log out of every browser.", account::log_out_everywhere)
+            .needs(Needs::Session)
+            .status(204),
+        post(
+            "/api/password",
+            "Change your password; every other browser is logged out.",
+            account::change_password,
+        )
+        .needs(Needs::Account)
+        .takes::<ChangePassword>()
+        .status(204)
+        .refuses(&[409]),
+        get("/api/tokens", "Your tokens.", tokens::list).needs(Needs::Account).gives::<Vec<TokenLine>>(200),
+        post("/api/tokens", "Make a token for a program.", tokens::make)
+            .needs(Needs::Account)
+            .takes::<NewToken>()
+            .gives::<MadeToken>(201)
+            .refuses(&[409]),
+        delete("/api/tokens/{name}", "Take a token away.", tokens::end)
+            .needs(Needs::Account)
+            .status(204)
+            .refuses(&[404]),
+    ]
+}
+
+fn pages() -> Vec<Route> {
+    vec![
+        get("/api/people/{id}", "Somebody's page.", profile::person).gives::<Person>(200).refuses(&[404]),
+        get("/api/names/{name}", "The page of the account of a name.", profile::named)
+            .gives::<Person>(200)
+            .refuses(&[404]),
+        get("/api/people/{id}/games", "Somebody's games, the latest first.", profile::games)
+            .query::<profile::Which>()
+            .gives::<Games>(200)
+            .refuses(&[404]),
+        get("/api/people/{id}/ratings/{variant}", "How somebody's rating came about.", profile::history)
+            .gives::<RatingHistory>(200)
+            .refuses(&[404]),
+        put("/api/people/{id}/ban", "Keep somebody from playing for a while.", moderation::ban)
+            .needs(Needs::Admin)
+            .takes::<Ban>()
+            .gives::<Me>(200)
+            .refuses(&[404]),
+        delete("/api/people/{id}/ban", "Let somebody play again.", moderation::lift)
+            .needs(Needs::Admin)
+            .gives::<Me>(200)
+            .refuses(&[404]),
+    ]
+}
+
+fn tables() -> Vec<Route> {
+    vec![
+        get("/api/lobby", "What there is to join and to watch.", api::lobby).gives::<Lobby>(200),
+        post("/api/tables", "Open a table.", api::open_table)
+            .needs(Needs::Player(Scope::Challenge))
+            .takes::<OpenTable>()
+            .gives::<Opened>(201)
+            .refuses(&[409]),
+        get("/api/tables/{id}", "A table as lists show it.", api::table)
+            .gives::<GameLine>(200)
+            .refuses(&[404]),
+        get(
+            "/api/tables/{id}/record",
+            "The record of a table's game so far: see docs/records.md.",
+            records::record,
+        )
+        .gives::<serde_json::Value>(200)
+        .refuses(&[404]),
+        get("/api/tables/{id}/board.svg", "A picture of a table's board as it stands.", records::drawing)
+            .query::<records::Looks>()
+            .plain("image/svg+xml")
+            .refuses(&[404]),
+        get("/api/world", "The world of Infinite Go at a glance.", world::about).gives::<AboutWorld>(200),
+        get(
+            "/api/world/tiles/{level}/{x}/{y}",
+            "A tile of the world, seen from afar: see docs/world.md.",
+            world::tile,
+        )
+        .plain("application/octet-stream")
+        .refuses(&[304, 404]),
+        Route {
+            gives: Gives::Socket,
+            ..get("/ws", "The WebSocket: see docs/protocol.md.", socket::connect)
+                .needs(Needs::Connection)
+                .status(101)
+        },
+    ]
+}
+
+fn house() -> Vec<Route> {
+    vec![
+        get("/api", "This list, to be read by people.", api::page).plain("text/html"),
+        get("/api/style.css", "How it looks.", api::style).plain("text/css"),
+        get("/api/openapi.json", "This list, for programs: OpenAPI 3.1.", api::openapi)
+            .gives::<serde_json::Value>(200),
+        get("/healthz", "Whether the process lives.", api::health).plain("text/plain"),
+        get("/readyz", "Whether it can do its work.", api::ready).plain("text/plain").refuses(&[503]),
+    ]
+}

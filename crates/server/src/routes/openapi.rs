@@ -1,0 +1,232 @@
+//! The description of all routes for programs: OpenAPI 3.1.
+
+use std::sync::OnceLock;
+
+use protocol::Trouble;
+use schemars::SchemaGenerator;
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+
+use super::{Gives, Needs, Route, list, schema_of};
+
+/// The document, made once.
+pub(crate) fn document() -> &'static Value {
+    static DOCUMENT: OnceLock<Value> = OnceLock::new();
+    DOCUMENT.get_or_init(|| describe(&list::all()))
+}
+
+fn describe(routes: &[Route]) -> Value {
+    let mut settings = SchemaSettings::draft2020_12();
+    settings.definitions_path = "/components/schemas".into();
+    settings.meta_schema = None;
+    let mut generator = settings.into_generator();
+    let mut paths: Map<String, Value> = Map::new();
+    for route in routes {
+        let operation = operation(route, &mut generator);
+        let path = paths.entry(route.path).or_insert_with(|| json!({}));
+        path[route.method.to_lowercase()] = operation;
+    }
+    let schemas = generator.take_definitions(true);
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Tengen",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Playing Go and the games that grew out of it. What happens at tables comes over the \
+                WebSocket at /ws, which docs/protocol.md describes. A request that is refused is answered with a \
+                reason for programs and a sentence for people.",
+            "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" }
+        },
+        "servers": [{ "url": "/" }],
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {
+                "session": { "type": "apiKey", "in": "cookie", "name": "tengen" },
+                "token": { "type": "http", "scheme": "bearer" }
+            }
+        }
+    })
+}
+
+fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
+    let mut operation = json!({
+        "summary": route.about,
+        "description": route.needs.words(),
+        "operationId": name(route),
+        "tags": [tag(route.path)],
+        "parameters": parameters(route, generator),
+        "responses": responses(route, generator),
+        "security": security(route.needs),
+    });
+    if let Some(takes) = route.takes {
+        let schema = takes(generator);
+        operation["requestBody"] =
+            json!({ "required": true, "content": { "application/json": { "schema": schema } } });
+    }
+    operation
+}
+
+/// `get_people_id_games`.
+fn name(route: &Route) -> String {
+    let words = route.path.trim_start_matches("/api").split(|c: char| !c.is_ascii_alphanumeric());
+    let all: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    format!(
+        "{}_{}",
+        route.method.to_lowercase(),
+        if all.is_empty() { "api".to_owned() } else { all.join("_") }
+    )
+}
+
+/// The first word of a path.
+fn tag(path: &str) -> &str {
+    let word = path.strip_prefix("/api/").and_then(|rest| rest.split('/').next());
+    match word {
+        None | Some("openapi.json" | "style.css") => "house",
+        Some("people" | "names") => "people",
+        Some("lobby" | "tables") => "tables",
+        Some("tokens" | "me" | "guest" | "claim" | "login" | "logout" | "logout-everywhere" | "password") => {
+            "account"
+        }
+        Some(other) => other,
+    }
+}
+
+fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<Value> {
+    let in_path = route.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+    let mut all: Vec<Value> = in_path
+        .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string", "minLength": 1 } }))
+        .collect();
+    let Some(query) = route.query else { return all };
+    let schema = query(generator);
+    let fields = schema.get("properties").and_then(Value::as_object);
+    for (name, field) in fields.into_iter().flatten() {
+        let mut field = field.clone();
+        let about = field.as_object_mut().and_then(|field| field.remove("description")).unwrap_or_default();
+        // What is not said is simply left out of an address.
+        if let Some(Value::Array(kinds)) = field.get("type")
+            && let Some(kind) = kinds.iter().find(|kind| *kind != "null").cloned()
+        {
+            field["type"] = kind;
+        }
+        all.push(
+            json!({ "name": name, "in": "query", "required": false, "description": about, "schema": field }),
+        );
+    }
+    all
+}
+
+fn security(needs: Needs) -> Value {
+    match needs {
+        Needs::Anyone | Needs::Connection => json!([{}, { "session": [] }, { "token": [] }]),
+        Needs::Known | Needs::Player(_) => json!([{ "session": [] }, { "token": [] }]),
+        Needs::Session | Needs::Guest | Needs::Account | Needs::Admin => json!([{ "session": [] }]),
+    }
+}
+
+fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
+    let mut all = Map::new();
+    all.insert(route.status.to_string(), granted(route, generator));
+    if route.path == "/api/guest" {
+        all.insert("200".to_owned(), granted(route, generator));
+    }
+    let trouble = schema_of::<Trouble>(generator);
+    if route.refuses.contains(&304) {
+        all.insert("304".to_owned(), json!({ "description": "What you have is still true." }));
+    }
+    for status in refusals(route) {
+        let content = json!({ "application/json": { "schema": &trouble } });
+        all.insert(status.to_string(), json!({ "description": meaning(status), "content": content }));
+    }
+    Value::Object(all)
+}
+
+fn granted(route: &Route, generator: &mut SchemaGenerator) -> Value {
+    match route.gives {
+        Gives::Nothing => json!({ "description": "Done." }),
+        Gives::Socket => json!({ "description": "The connection becomes a WebSocket." }),
+        Gives::Json(schema) => {
+            json!({ "description": "Granted.", "content": { "application/json": { "schema": schema(generator) } } })
+        }
+        Gives::Plain(media) => {
+            json!({ "description": "Granted.", "content": { media: { "schema": { "type": "string" } } } })
+        }
+    }
+}
+
+/// The statuses with which a request can be refused, in order.
+fn refusals(route: &Route) -> Vec<u16> {
+    let mut all: Vec<u16> = route.refuses.iter().copied().filter(|status| *status >= 400).collect();
+    // A token that does not exist is refused everywhere.
+    all.extend([401, 429, 503]);
+    if route.takes.is_some() {
+        all.extend([400, 413, 415]);
+    }
+    if route.query.is_some() || route.path.contains('{') || matches!(route.gives, Gives::Socket) {
+        all.push(400);
+    }
+    if route.needs != Needs::Anyone || route.method != "GET" || matches!(route.gives, Gives::Socket) {
+        all.push(403);
+    }
+    if matches!(route.gives, Gives::Socket) {
+        all.push(426);
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+fn meaning(status: u16) -> &'static str {
+    match status {
+        400 => "What was sent makes no sense.",
+        401 => "Nobody is logged in, or the token or password is wrong.",
+        403 => "Whoever asks may not do this, or another site asks in their name.",
+        404 => "There is no such thing, or it is not for whoever asks to see.",
+        409 => "It makes sense, but not now: the table refuses, or a name is taken.",
+        413 => "The body is too large.",
+        415 => "The body is not JSON.",
+        426 => "The request does not ask for a WebSocket.",
+        429 => "Too much at once; `Retry-After` says how many seconds to wait.",
+        _ => "The server cannot do its work at the moment; nothing was changed.",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_route_is_in_the_document_once() {
+        let routes = list::all();
+        let names: BTreeSet<String> = routes.iter().map(name).collect();
+        assert_eq!(names.len(), routes.len(), "two routes have one name");
+        for route in &routes {
+            let operation = &document()["paths"][route.path][route.method.to_lowercase()];
+            assert_eq!(operation["summary"], route.about, "{} {}", route.method, route.path);
+            assert!(operation["responses"][route.status.to_string()].is_object());
+        }
+    }
+
+    /// A reference to a type that is not described would make the document useless to programs.
+    #[test]
+    fn every_reference_leads_somewhere() {
+        fn references(value: &Value, found: &mut Vec<String>) {
+            match value {
+                Value::Object(fields) => fields.iter().for_each(|(key, value)| match value {
+                    Value::String(target) if key == "$ref" => found.push(target.clone()),
+                    other => references(other, found),
+                }),
+                Value::Array(values) => values.iter().for_each(|value| references(value, found)),
+                _ => {}
+            }
+        }
+        let mut found = Vec::new();
+        references(document(), &mut found);
+        assert!(found.len() > 40, "{found:?}");
+        for target in found {
+            let pointer = target.strip_prefix('#').expect("within the document");
+            assert!(document().pointer(pointer).is_some(), "{target}");
+        }
+    }
+}

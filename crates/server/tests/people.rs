@@ -1,0 +1,335 @@
+//! Accounts, pages, ratings and tokens over HTTP.
+
+mod common;
+
+use common::{Client, PASSWORD, Running, cookie, dial};
+use protocol::{
+    Command, Games, MadeToken, Me, Person, RatingHistory, Scope, ToClient, ToServer, TokenLine, Wish,
+};
+use serde::de::DeserializeOwned;
+use tempfile::TempDir;
+
+const RATED: &str =
+    r#"{"terms":{"variant":"go","options":{"size":5},"scoring":false,"rated":true},"wish":"black"}"#;
+
+async fn fresh() -> (TempDir, Running) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tengen.db").to_str().expect("a path").to_owned();
+    let server = Running::start(&path).await;
+    (folder, server)
+}
+
+async fn ask(server: &Running, client: &Client, line: &str, body: &str) -> (u16, String, String) {
+    server.request(line, &client.headers(server), body).await
+}
+
+async fn status(server: &Running, client: &Client, line: &str, body: &str) -> u16 {
+    ask(server, client, line, body).await.0
+}
+
+async fn read<T: DeserializeOwned>(server: &Running, headers: &str, path: &str) -> T {
+    let (status, _, body) = server.request(&format!("GET {path}"), headers, "").await;
+    assert_eq!(status, 200, "{path}: {body}");
+    serde_json::from_str(&body).expect("what was promised")
+}
+
+fn log_in(name: &str, password: &str) -> String {
+    format!(r#"{{"name":"{name}","password":"{password}"}}"#)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_guest_becomes_an_account_and_stays_the_same_player() {
+    let (_folder, server) = fresh().await;
+    let mut ann = server.guest().await;
+    let (id, old) = (ann.me.id.clone(), ann.cookie.clone());
+    let table = server.open(&ann, r#"{"terms":{"variant":"go"},"wish":"black"}"#).await;
+    for (bad, why) in [
+        (log_in("a", PASSWORD), 400),
+        (log_in("Ann", "short"), 400),
+        (log_in("Admin", PASSWORD), 409),
+        (log_in("Longnamed", "LONGNAMED"), 409),
+        (r#"{"name":"Ann"}"#.to_owned(), 400),
+    ] {
+        assert_eq!(status(&server, &ann, "POST /api/claim", &bad).await, why, "{bad}");
+    }
+    let (granted, head, body) = ask(&server, &ann, "POST /api/claim", &log_in("Ann", PASSWORD)).await;
+    assert_eq!(granted, 200, "{body}");
+    let me: Me = serde_json::from_str(&body).expect("who she is");
+    assert_eq!((me.id.as_str(), me.name.as_str(), me.guest, me.bot), (id.as_str(), "Ann", false, false));
+    assert!(head.contains("SameSite=Lax") && head.contains("HttpOnly"), "{head}");
+    ann.cookie = cookie(&head).expect("a new cookie");
+    assert_ne!(ann.cookie, old, "the session of the guest has ended");
+    let stale = format!("Cookie: {old}\r\n");
+    assert_eq!(server.request("GET /api/me", &stale, "").await.0, 401);
+    assert_eq!(ann.next().await, Some(ToClient::Goodbye), "so has its connection");
+    assert_eq!(status(&server, &ann, "POST /api/claim", &log_in("Anna", PASSWORD)).await, 403);
+    let games: Games = read(&server, "", &format!("/api/people/{id}/games")).await;
+    assert_eq!(games.games[0].table, table);
+    let bob = server.guest().await;
+    assert_eq!(status(&server, &bob, "POST /api/claim", &log_in("ANN", PASSWORD)).await, 409);
+    let found: Person = read(&server, "", "/api/names/aNN").await;
+    assert_eq!(found.id, id);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn logging_in_and_out() {
+    let (_folder, server) = fresh().await;
+    let mut ann = server.account("Ann").await;
+    let origin = format!("Origin: {}\r\n", server.origin());
+    for (name, password) in [("Ann", "wrong horse"), ("Nobody", PASSWORD), ("Ann", ""), ("", "")] {
+        let (refused, _, body) = server.request("POST /api/login", &origin, &log_in(name, password)).await;
+        assert!(refused == 401 && body.contains("The name or the password is wrong."), "{body}");
+    }
+    let (granted, head, _) = server.request("POST /api/login", &origin, &log_in("ann", PASSWORD)).await;
+    assert_eq!(granted, 200);
+    let phone = cookie(&head).expect("a cookie");
+    let on_phone = format!("{origin}Cookie: {phone}\r\n");
+    assert_eq!(read::<Me>(&server, &on_phone, "/api/me").await.id, ann.me.id);
+    let change = |old: &str, new: &str| format!(r#"{{"old":"{old}","new":"{new}"}}"#);
+    assert_eq!(status(&server, &ann, "POST /api/password", &change("wrong", "battery staple")).await, 401);
+    assert_eq!(status(&server, &ann, "POST /api/password", &change(PASSWORD, "short")).await, 400);
+    let (granted, head, _) =
+        ask(&server, &ann, "POST /api/password", &change(PASSWORD, "battery staple")).await;
+    assert_eq!(granted, 204);
+    ann.cookie = cookie(&head).expect("a new cookie");
+    assert_eq!(server.request("GET /api/me", &on_phone, "").await.0, 401, "the others are logged out");
+    assert_eq!(status(&server, &ann, "GET /api/me", "").await, 200);
+    assert_eq!(server.request("POST /api/login", &origin, &log_in("Ann", PASSWORD)).await.0, 401);
+    let (_, head, _) = server.request("POST /api/login", &origin, &log_in("Ann", "battery staple")).await;
+    let phone = format!("{origin}Cookie: {}\r\n", cookie(&head).expect("a cookie"));
+    ann.connect(&server).await;
+    assert_eq!(status(&server, &ann, "POST /api/logout-everywhere", "").await, 204);
+    assert_eq!(server.request("GET /api/me", &phone, "").await.0, 401);
+    assert_eq!(ann.next().await, Some(ToClient::Goodbye));
+    assert_eq!(server.request("POST /api/logout", &origin, "").await.0, 204, "even for nobody");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_deleted_account_leaves_its_games_to_the_others() {
+    let (_folder, server) = fresh().await;
+    let (mut ann, mut bob) = (server.account("Ann").await, server.account("Bob").await);
+    let table = server.open(&ann, RATED).await;
+    bob.watch(&table, 1).await;
+    bob.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat");
+    ann.play(&table, "C3").await.expect("a turn");
+    bob.play(&table, "B2").await.expect("a turn");
+    let waiting = server.open(&ann, r#"{"terms":{"variant":"no"},"wish":"black"}"#).await;
+    assert_eq!(status(&server, &ann, "DELETE /api/me", r#"{"password":"wrong"}"#).await, 401);
+    assert_eq!(status(&server, &ann, "DELETE /api/me", "{}").await, 401);
+    let body = format!(r#"{{"password":"{PASSWORD}"}}"#);
+    assert_eq!(status(&server, &ann, "DELETE /api/me", &body).await, 204);
+    assert_eq!(bob.until_end().await, Some("W+R".to_owned()), "what she was playing is over");
+    assert_eq!(status(&server, &ann, "GET /api/me", "").await, 401);
+    let gone = format!("GET /api/people/{}", ann.me.id);
+    assert_eq!(server.request(&gone, "", "").await.0, 404);
+    let (_, _, line) = server.request(&format!("GET /api/tables/{waiting}"), "", "").await;
+    assert!(line.contains(r#""black":null"#), "{line}");
+    let games: Games = read(&server, "", &format!("/api/people/{}/games", bob.me.id)).await;
+    assert_eq!(
+        (games.games[0].table.as_str(), games.games[0].black.as_ref()),
+        (table.as_str(), Some(&ann.me.id))
+    );
+    let record: serde_json::Value = read(&server, "", &format!("/api/tables/{table}/record")).await;
+    assert_eq!(record["moves"], serde_json::json!(["C3", "B2"]));
+    let bobs: Person = read(&server, "", &format!("/api/people/{}", bob.me.id)).await;
+    assert_eq!(bobs.ratings.len(), 1, "the game counted before she left");
+    let again = server.account("Ann").await;
+    assert_ne!(again.me.id, ann.me.id, "the name is free, the id is not");
+    server.stop().await;
+}
+
+/// A game that the first resigns.
+async fn resigned(server: &Running, loser: &mut Client, winner: &mut Client, terms: &str) -> String {
+    let table = server.open(loser, terms).await;
+    winner.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat");
+    loser.command(&table, Command::Resign).await.expect("it is given up");
+    table
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rated_games_count_once_and_only_between_accounts() {
+    let (_folder, server) = fresh().await;
+    let (mut ann, mut bob) = (server.account("Ann").await, server.account("Bob").await);
+    let mut gus = server.guest().await;
+    assert_eq!(status(&server, &gus, "POST /api/tables", RATED).await, 403);
+    let table = server.open(&ann, RATED).await;
+    assert_eq!(gus.command(&table, Command::Sit { wish: Wish::White }).await, Err("guest".to_owned()));
+    let first = resigned(&server, &mut ann, &mut bob, RATED).await;
+    resigned(&server, &mut ann, &mut bob, &RATED.replace(r#","rated":true"#, "")).await;
+    let second = resigned(&server, &mut bob, &mut ann, RATED).await;
+    for (client, order) in [(&ann, [1500.0, 0.0]), (&bob, [0.0, 1500.0])] {
+        let id = &client.me.id;
+        let history: RatingHistory = read(&server, "", &format!("/api/people/{id}/ratings/go")).await;
+        let tables: Vec<&str> = history.points.iter().map(|point| point.table.as_str()).collect();
+        assert_eq!(tables, [first.as_str(), second.as_str()]);
+        let (low, high) = (history.points[0].rating < 1500.0, history.points[0].rating > 1500.0);
+        assert_eq!((low, high), (order[0] > 0.0, order[1] > 0.0));
+        let page: Person = read(&server, "", &format!("/api/people/{id}")).await;
+        assert_eq!((page.ratings[0].games, page.ratings[0].provisional), (2, true));
+        assert!((page.ratings[0].rating - history.points[1].rating).abs() < 1e-9);
+    }
+    server.stop().await;
+}
+
+/// All of them end at the same moment; each must count, one after the other.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn games_that_end_at_the_same_moment_all_count() {
+    let (_folder, server) = fresh().await;
+    let ann = server.account("Ann").await;
+    let mut others = Vec::new();
+    for n in 0..6 {
+        let mut other = server.account(&format!("other{n}")).await;
+        let table = server.open(&ann, RATED).await;
+        other.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat");
+        others.push((other, table));
+    }
+    let tasks: Vec<_> = others
+        .into_iter()
+        .map(|(mut other, table)| {
+            tokio::spawn(async move { other.command(&table, Command::Resign).await.expect("it is given up") })
+        })
+        .collect();
+    for task in tasks {
+        task.await.expect("no panic");
+    }
+    let page: Person = read(&server, "", &format!("/api/people/{}", ann.me.id)).await;
+    assert_eq!(page.ratings[0].games, 6);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn games_are_listed_page_by_page_and_private_ones_only_to_their_players() {
+    let (_folder, server) = fresh().await;
+    let (mut ann, mut bob) = (server.account("Ann").await, server.account("Bob").await);
+    let private = RATED.replace(r#""rated":true"#, r#""private":true"#);
+    let mut all = Vec::new();
+    for terms in [RATED, &private, RATED] {
+        all.push(resigned(&server, &mut ann, &mut bob, terms).await);
+    }
+    all.reverse();
+    let path = format!("/api/people/{}/games", ann.me.id);
+    let ids = |games: &Games| games.games.iter().map(|game| game.table.clone()).collect::<Vec<_>>();
+    let public: Games = read(&server, "", &path).await;
+    assert_eq!(ids(&public), [all[0].clone(), all[2].clone()]);
+    let own = bob.headers(&server);
+    let mut pages = Vec::new();
+    let mut next = None;
+    loop {
+        let from = next.map(|next: String| format!("&before={next}")).unwrap_or_default();
+        let page: Games = read(&server, &own, &format!("{path}?most=1{from}")).await;
+        pages.extend(ids(&page));
+        next = page.next;
+        if next.is_none() {
+            break;
+        }
+    }
+    assert_eq!(pages, all);
+    for (query, count) in [
+        ("variant=go", 3),
+        ("variant=no", 0),
+        ("rated=true", 2),
+        ("rated=false", 1),
+        ("phase=over", 3),
+        ("phase=playing", 0),
+        (&format!("against={}", bob.me.id), 3),
+        ("against=nobody", 0),
+    ] {
+        let page: Games = read(&server, &own, &format!("{path}?{query}")).await;
+        assert_eq!(page.games.len(), count, "{query}");
+    }
+    for bad in ["most=0", "most=101", "most=x", "before=x", "rated=maybe", "colour=blue"] {
+        assert_eq!(server.request(&format!("GET {path}?{bad}"), "", "").await.0, 400, "{bad}");
+    }
+    let hidden = format!("GET /api/tables/{}/board.svg", all[1]);
+    assert_eq!(server.request(&hidden, "", "").await.0, 404);
+    let (granted, head, svg) = server.request(&hidden, &own, "").await;
+    assert!(granted == 200 && head.contains("image/svg+xml") && svg.starts_with("<svg"), "{head}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tokens_do_what_they_were_made_for_and_no_more() {
+    let (_folder, server) = fresh().await;
+    let (ann, robot) = (server.account("Ann").await, server.bot("Robot").await);
+    assert!(robot.me.bot);
+    let make = |name: &str, scopes: &[Scope]| {
+        let scopes = serde_json::to_string(scopes).expect("scopes");
+        format!(r#"{{"name":"{name}","scopes":{scopes}}}"#)
+    };
+    let play = make("play", &[Scope::Play, Scope::Challenge]);
+    assert_eq!(status(&server, &ann, "POST /api/tokens", &play).await, 403, "people play in the browser");
+    for bad in [make("", &[Scope::Read]), make("a b", &[Scope::Read]), make("x", &[])] {
+        assert_eq!(status(&server, &robot, "POST /api/tokens", &bad).await, 400, "{bad}");
+    }
+    let (made, _, body) = ask(&server, &robot, "POST /api/tokens", &play).await;
+    assert_eq!(made, 201, "{body}");
+    let playing: MadeToken = serde_json::from_str(&body).expect("a token");
+    assert_eq!(status(&server, &robot, "POST /api/tokens", &play).await, 409, "one of each name");
+    let (_, _, body) = ask(&server, &robot, "POST /api/tokens", &make("see", &[Scope::Read])).await;
+    let reading: MadeToken = serde_json::from_str(&body).expect("a token");
+    let (with_play, with_read) = (
+        format!("Authorization: Bearer {}\r\n", playing.secret),
+        format!("Authorization: Bearer {}\r\n", reading.secret),
+    );
+    assert_eq!(read::<Me>(&server, &with_read, "/api/me").await, robot.me);
+    assert_eq!(server.request("GET /api/me", &with_play, "").await.0, 403);
+    assert_eq!(server.request("POST /api/tables", &with_read, RATED).await.0, 403);
+    assert_eq!(server.request("POST /api/tables", &with_play, RATED).await.0, 201);
+    assert_eq!(server.request("GET /api/tokens", &with_read, "").await.0, 403, "tokens make no tokens");
+    assert_eq!(server.request("DELETE /api/me", &with_play, "{}").await.0, 403);
+    for bad in ["Bearer tengen_00", "Bearer", "Basic eDp5", "Bearer \u{7f}"] {
+        let header = format!("Authorization: {bad}\r\n");
+        assert!([400, 401].contains(&server.request("GET /api/lobby", &header, "").await.0), "{bad}");
+    }
+    let listed: Vec<TokenLine> = read(&server, &robot.headers(&server), "/api/tokens").await;
+    assert_eq!(listed, [playing.token, reading.token]);
+    assert_eq!(status(&server, &robot, "DELETE /api/tokens/see", "").await, 204);
+    assert_eq!(status(&server, &robot, "DELETE /api/tokens/see", "").await, 404);
+    assert_eq!(server.request("GET /api/me", &with_read, "").await.0, 401);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_program_plays_with_its_token() {
+    let (_folder, server) = fresh().await;
+    let (mut ann, mut robot) = (server.account("Ann").await, server.bot("Robot").await);
+    let table = server.open(&ann, RATED).await;
+    let mut secrets = Vec::new();
+    for scope in ["play", "read"] {
+        let body = format!(r#"{{"name":"{scope}","scopes":["{scope}"]}}"#);
+        let (_, _, body) = ask(&server, &robot, "POST /api/tokens", &body).await;
+        secrets.push(serde_json::from_str::<MadeToken>(&body).expect("a token").secret);
+    }
+    robot.connect_with(&server, &secrets[1]).await;
+    let sit = Command::Sit { wish: Wish::White };
+    assert_eq!(robot.command(&table, sit.clone()).await, Err("scope".to_owned()));
+    robot.connect_with(&server, &secrets[0]).await;
+    robot.command(&table, sit).await.expect("a seat");
+    ann.play(&table, "C3").await.expect("a turn");
+    robot.play(&table, "B2").await.expect("a turn");
+    ann.watch(&table, 3).await;
+    ann.until(3).await;
+    assert!(format!("{:?}", ann.heard[0]).contains("bot: true"), "everybody sees that it is a program");
+    assert_eq!(status(&server, &robot, "DELETE /api/tokens/play", "").await, 204);
+    assert_eq!(robot.next().await, Some(ToClient::Goodbye));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_session_that_has_ended_elsewhere_cannot_be_used_to_connect() {
+    let (_folder, server) = fresh().await;
+    let ann = server.account("Ann").await;
+    assert_eq!(status(&server, &ann, "POST /api/logout", "").await, 204);
+    let mut socket = dial(&server, &server.origin(), &ann.cookie).await.expect("anybody may watch");
+    use futures_util::{SinkExt, StreamExt};
+    let welcome = socket.next().await.expect("a message").expect("no error").to_string();
+    assert!(welcome.contains(r#""you":null"#), "{welcome}");
+    let resign = ToServer::Command { table: "t".to_owned(), request: 1, command: Command::Resign };
+    let text = serde_json::to_string(&resign).expect("a message");
+    socket.send(text.into()).await.expect("it is sent");
+    let answer = socket.next().await.expect("a message").expect("no error").to_string();
+    assert!(answer.contains("no session"), "{answer}");
+    server.stop().await;
+}
