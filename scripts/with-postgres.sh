@@ -3,8 +3,9 @@
 #
 #     scripts/with-postgres.sh cargo test --workspace
 #
-# The command finds the server's address in TENGEN_TEST_POSTGRES and may create databases there. Everything is
-# gone when it ends. PostgreSQL is installed first if it is missing and this is Debian and we may. If that
+# The command finds the server's address in TENGEN_TEST_POSTGRES and may create databases there, and in
+# TENGEN_TEST_POSTGRES_RESTART a shell command that restarts the server as if it had crashed. Everything is gone when it
+# ends. PostgreSQL is installed first if it is missing and this is Debian and we may. If that
 # address is set already, that server is used and nothing is started.
 set -euo pipefail
 
@@ -62,4 +63,6 @@ done
 cd - >/dev/null
 
 export TENGEN_TEST_POSTGRES="postgresql://tengen@127.0.0.1:$port"
+export TENGEN_TEST_POSTGRES_RESTART="cd '$folder' && ${as_postgres[*]} '$programs/pg_ctl' -w -D '$folder/data' \
+-l '$folder/log' -m immediate restart >/dev/null 2>&1"
 "$@"

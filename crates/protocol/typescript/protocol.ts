@@ -30,7 +30,15 @@ request: number,
 /**
  * What.
  */
-command: Command, } | { "type": "ping", 
+command: Command, } | { "type": "world", 
+/**
+ * My number for this request; the answer repeats it.
+ */
+request: number, 
+/**
+ * What.
+ */
+command: WorldCommand, } | { "type": "ping", 
 /**
  * Anything; the answer repeats it.
  */
@@ -83,7 +91,67 @@ reason: string,
 /**
  * The reason, for people.
  */
-sentence: string, } | { "type": "no_table", 
+sentence: string, } | { "type": "world", 
+/**
+ * Your number for the request that this answers, or began.
+ */
+request: number, } & ({ "news": "about", 
+/**
+ * The world.
+ */
+world: AboutWorld, } | { "news": "played", 
+/**
+ * The move.
+ */
+played: WorldMove, } | { "news": "legal", 
+/**
+ * The area that you asked about.
+ */
+area: Area, 
+/**
+ * Lengths of runs of points, row by row from below: illegal ones first, then legal ones, and so on.
+ */
+runs: Array<number>, } | { "news": "point", 
+/**
+ * Where.
+ */
+at: Place, 
+/**
+ * What stands there.
+ */
+stone: Standing | null, 
+/**
+ * Why you may not play there; nothing if you may.
+ */
+why_not: WhyNot | null, } | { "news": "turns", 
+/**
+ * Your Pending stones, a hundred at most.
+ */
+turns: Array<YourTurn>, } | { "news": "feed", 
+/**
+ * The moves.
+ */
+moves: Array<WorldMove>, } | { "news": "ranking", 
+/**
+ * In what.
+ */
+by: RankBy, 
+/**
+ * The first of them.
+ */
+players: Array<Settler>, } | { "news": "found", 
+/**
+ * Who.
+ */
+player: Settler, 
+/**
+ * A stone where most of theirs are; nothing if none stands.
+ */
+at: Place | null, } | { "news": "people", 
+/**
+ * Those there are.
+ */
+people: Array<Settler>, } | { "news": "left" }) | { "type": "no_table", 
 /**
  * Which you asked for.
  */
@@ -364,6 +432,282 @@ reason: string,
  * The reason, for people.
  */
 sentence: string, };
+
+/**
+ * What a client asks of the world.
+ */
+export type WorldCommand = { "do": "look", 
+/**
+ * What is in view.
+ */
+area: Area, } | { "do": "leave" } | { "do": "play", 
+/**
+ * Where.
+ */
+at: Place, } | { "do": "legal", 
+/**
+ * Of which points.
+ */
+area: Area, } | { "do": "point", 
+/**
+ * Where.
+ */
+at: Place, } | { "do": "turns" } | { "do": "feed" } | { "do": "ranking", 
+/**
+ * In what.
+ */
+by: RankBy, } | { "do": "find", 
+/**
+ * Their name, or their id.
+ */
+player: string, } | { "do": "people", 
+/**
+ * Their numbers, as chunks have them; at most a hundred.
+ */
+numbers: Array<number>, };
+
+/**
+ * What the server says about the world.
+ */
+export type WorldNews = { "news": "about", 
+/**
+ * The world.
+ */
+world: AboutWorld, } | { "news": "played", 
+/**
+ * The move.
+ */
+played: WorldMove, } | { "news": "legal", 
+/**
+ * The area that you asked about.
+ */
+area: Area, 
+/**
+ * Lengths of runs of points, row by row from below: illegal ones first, then legal ones, and so on.
+ */
+runs: Array<number>, } | { "news": "point", 
+/**
+ * Where.
+ */
+at: Place, 
+/**
+ * What stands there.
+ */
+stone: Standing | null, 
+/**
+ * Why you may not play there; nothing if you may.
+ */
+why_not: WhyNot | null, } | { "news": "turns", 
+/**
+ * Your Pending stones, a hundred at most.
+ */
+turns: Array<YourTurn>, } | { "news": "feed", 
+/**
+ * The moves.
+ */
+moves: Array<WorldMove>, } | { "news": "ranking", 
+/**
+ * In what.
+ */
+by: RankBy, 
+/**
+ * The first of them.
+ */
+players: Array<Settler>, } | { "news": "found", 
+/**
+ * Who.
+ */
+player: Settler, 
+/**
+ * A stone where most of theirs are; nothing if none stands.
+ */
+at: Place | null, } | { "news": "people", 
+/**
+ * Those there are.
+ */
+people: Array<Settler>, } | { "news": "left" };
+
+/**
+ * The world at a glance.
+ */
+export type AboutWorld = { 
+/**
+ * How far the box of a point reaches.
+ */
+radius: number, 
+/**
+ * After how long a Pending stone is Unlocked.
+ */
+pending_timeout: number, 
+/**
+ * After how long a Locked stone is Unlocked, if ever.
+ */
+locked_timeout: number | null, 
+/**
+ * How many stones stand.
+ */
+stones: number, 
+/**
+ * How many moves were made.
+ */
+moves: number, 
+/**
+ * How many have ever played, the first stone's owner included.
+ */
+players: number, 
+/**
+ * All that was ever played on.
+ */
+bounds: Area, 
+/**
+ * Your number; nothing before your first stone.
+ */
+you: number | null, };
+
+/**
+ * A rectangle of the world, both corners included.
+ */
+export type Area = { 
+/**
+ * One corner.
+ */
+from: Place, 
+/**
+ * The opposite corner.
+ */
+to: Place, };
+
+/**
+ * A place in the world: x to the right, y up.
+ */
+export type Place = { x: number, y: number, };
+
+/**
+ * What players of the world are ranked by.
+ */
+export type RankBy = "held" | "captured" | "lost";
+
+/**
+ * Somebody who plays in the world.
+ */
+export type Settler = { 
+/**
+ * The number in chunks, the same until you connect again.
+ */
+number: number, 
+/**
+ * The name in the journal.
+ */
+id: string, 
+/**
+ * The name that others see.
+ */
+name: string, 
+/**
+ * Whether it is a program.
+ */
+bot: boolean, 
+/**
+ * Stones that stand.
+ */
+held: number, 
+/**
+ * Others' stones taken.
+ */
+captured: number, 
+/**
+ * Own stones lost.
+ */
+lost: number, };
+
+/**
+ * Everything about one stone.
+ */
+export type Standing = { 
+/**
+ * Whose it is.
+ */
+owner: number, 
+/**
+ * What it forbids now.
+ */
+status: StoneStatus, 
+/**
+ * Since when; nothing for the world's first stone.
+ */
+since: number | null, 
+/**
+ * When time alone will unlock it.
+ */
+until: number | null, 
+/**
+ * How many stones its chain has.
+ */
+chain: number, 
+/**
+ * How many liberties its chain has, or has at least.
+ */
+liberties: number, 
+/**
+ * Whether `liberties` is the exact number.
+ */
+counted: boolean, };
+
+/**
+ * What a stone forbids.
+ */
+export type StoneStatus = "locked" | "pending" | "unlocked";
+
+/**
+ * Why not.
+ */
+export type WhyNot = { 
+/**
+ * The reason, for programs.
+ */
+reason: string, 
+/**
+ * The reason, for people.
+ */
+sentence: string, };
+
+/**
+ * A move that somebody made.
+ */
+export type WorldMove = { 
+/**
+ * Its number among all moves.
+ */
+number: number, 
+/**
+ * When.
+ */
+time: number, 
+/**
+ * Who.
+ */
+player: number, 
+/**
+ * Where.
+ */
+at: Place, 
+/**
+ * How many stones it took from the board.
+ */
+removed: number, };
+
+/**
+ * Your Pending stone: it is your turn here, until the deadline.
+ */
+export type YourTurn = { 
+/**
+ * Where it stands.
+ */
+at: Place, 
+/**
+ * When it will be Unlocked, whatever you do.
+ */
+deadline: number, };
 
 /**
  * Turns a guest into an account.

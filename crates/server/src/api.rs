@@ -40,6 +40,11 @@ pub(crate) async fn wrong_method() -> Failure {
     Failure::wrong_method()
 }
 
+/// What is counted.
+pub(crate) async fn metrics(State(app): State<App>) -> String {
+    app.metrics.text(app.hub.len())
+}
+
 /// All routes, for people.
 pub(crate) async fn page() -> Html<&'static str> {
     Html(routes::page())

@@ -11,6 +11,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use crate::App;
 use crate::hub::Hub;
 use crate::live::now;
+use crate::ops::limits::Meters;
 
 /// How late a flag may fall.
 const LOOK: Duration = Duration::from_millis(200);
@@ -21,9 +22,9 @@ const SWEEP: Duration = Duration::from_secs(60);
 
 /// Starts it; it goes on until it is aborted.
 pub(crate) fn start(app: &App) -> JoinHandle<()> {
-    let (store, hub) = (Arc::clone(&app.store), Arc::clone(&app.hub));
+    let (store, hub, meters) = (Arc::clone(&app.store), Arc::clone(&app.hub), Arc::clone(&app.meters));
     tokio::spawn(async move {
-        tokio::join!(flags(&store, &hub), news(&store, &hub), sweep(&store, &hub));
+        tokio::join!(flags(&store, &hub), news(&store, &hub), sweep(&store, &hub, &meters));
     })
 }
 
@@ -57,11 +58,12 @@ async fn news(store: &Store, hub: &Hub) {
     }
 }
 
-async fn sweep(store: &Store, hub: &Hub) {
+async fn sweep(store: &Store, hub: &Hub, meters: &Meters) {
     let mut ticks = interval(SWEEP);
     loop {
         ticks.tick().await;
         hub.sweep();
+        meters.sweep();
         if let Err(error) = store.sweep_sessions(now()).await {
             tracing::warn!(%error, "cannot sweep old sessions");
         }

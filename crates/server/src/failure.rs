@@ -106,6 +106,15 @@ impl Failure {
         Failure::new(StatusCode::PAYLOAD_TOO_LARGE, "too large", "That is more than we read at once.")
     }
 
+    pub(crate) fn no_upgrade() -> Failure {
+        let sentence = "This is for WebSockets only.";
+        Failure::new(StatusCode::UPGRADE_REQUIRED, "no upgrade", sentence)
+    }
+
+    pub(crate) fn too_slow() -> Failure {
+        Failure::new(StatusCode::REQUEST_TIMEOUT, "too slow", "That took too long; please try again.")
+    }
+
     pub(crate) fn not_json() -> Failure {
         let sentence = "The body must be JSON, with Content-Type: application/json.";
         Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not JSON", sentence)

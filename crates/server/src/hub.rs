@@ -25,6 +25,11 @@ impl Hub {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.tables().len()
+    }
+
     /// Opens a table.
     pub(crate) async fn open(&self, wanted: &Open, by: &By) -> Result<TableId, Failure> {
         self.open_with(&table::open(wanted, by, moment()?)?).await

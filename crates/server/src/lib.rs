@@ -12,6 +12,7 @@ mod doors;
 mod failure;
 mod hub;
 mod live;
+mod ops;
 mod pages;
 mod people;
 mod process;
@@ -25,6 +26,7 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -37,11 +39,14 @@ use crate::bots::Bots;
 use crate::world::Keeper;
 use doors::Doors;
 use hub::Hub;
+use ops::limits::Meters;
+use ops::metrics::Metrics;
 use people::passwords::Passwords;
 
 pub use crate::world::WorldSettings;
+pub use ops::limits::Limits;
 pub use people::records::record_of;
-pub use process::serve;
+pub use process::{Log, LogFormat, serve};
 
 /// How a server is set up.
 #[derive(Debug, Clone)]
@@ -57,6 +62,19 @@ pub struct Config {
     pub origin: Option<String>,
     /// The world of Infinite Go.
     pub world: WorldSettings,
+    /// Whether every request comes through a proxy that notes where it came from.
+    pub behind_proxy: bool,
+    /// How much anybody may ask for.
+    pub limits: Limits,
+}
+
+impl Config {
+    /// The usual settings.
+    pub fn new(listen: SocketAddr, store: &str) -> Config {
+        let store = store.to_owned();
+        let (world, limits) = (WorldSettings::default(), Limits::USUAL);
+        Config { listen, store, web: None, origin: None, world, behind_proxy: false, limits }
+    }
 }
 
 /// What every request can use.
@@ -69,6 +87,9 @@ pub(crate) struct App {
     pub(crate) origin: Option<Arc<str>>,
     pub(crate) passwords: Passwords,
     pub(crate) doors: Doors,
+    pub(crate) meters: Arc<Meters>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) behind_proxy: bool,
     /// Becomes true when the server is about to stop.
     pub(crate) closing: watch::Receiver<bool>,
 }
@@ -87,6 +108,9 @@ pub struct Server {
 /// The largest request body; terms of a game with regions of one's own are far smaller.
 const MOST_BODY: usize = 64 * 1024;
 
+/// How long clients may take to go when the server stops.
+const LONGEST_STOP: Duration = Duration::from_secs(20);
+
 impl Server {
     /// Opens the store and the port.
     ///
@@ -101,7 +125,21 @@ impl Server {
         let (bots, playing) = Bots::start(&store, &hub).await?;
         tasks.push(playing);
         let (origin, passwords, doors) = (config.origin.map(Into::into), Passwords::new(), Doors::new());
-        let app = App { store, hub, world: keeper, bots, origin, passwords, doors, closing };
+        let (meters, metrics) = (Arc::new(Meters::new(config.limits)), Arc::default());
+        let behind_proxy = config.behind_proxy;
+        let app = App {
+            store,
+            hub,
+            world: keeper,
+            bots,
+            origin,
+            passwords,
+            doors,
+            meters,
+            metrics,
+            behind_proxy,
+            closing,
+        };
         let router = router(app.clone(), config.web);
         Ok(Server { listener, router, app, close, tasks })
     }
@@ -126,10 +164,24 @@ impl Server {
             stop.await;
             let _ = close.send(true);
         };
-        let served = axum::serve(listener, router).with_graceful_shutdown(stopped).await;
+        let mut closing = app.closing.clone();
+        let late = async move {
+            // An error means that it has stopped already.
+            let _ = closing.wait_for(|closing| *closing).await;
+            tokio::time::sleep(LONGEST_STOP).await;
+        };
+        let service = router.into_make_service_with_connect_info::<SocketAddr>();
+        let served = axum::serve(listener, service).with_graceful_shutdown(stopped);
+        let ended = tokio::select! {
+            ended = served => ended,
+            () = late => {
+                tracing::warn!("some clients did not go; stopping without them");
+                Ok(())
+            }
+        };
         clockwork.abort();
         tasks.iter().for_each(JoinHandle::abort);
-        served
+        ended
     }
 }
 
@@ -139,6 +191,7 @@ fn router(app: App, web: Option<PathBuf>) -> Router {
         .method_not_allowed_fallback(api::wrong_method)
         .layer(DefaultBodyLimit::max(MOST_BODY));
     let with_pages = pages::serve(api, web);
+    let passed = axum::middleware::from_fn_with_state(app.clone(), ops::gate::pass);
     let guarded = axum::middleware::from_fn_with_state(app.clone(), security::guard);
-    with_pages.layer(guarded).with_state(app)
+    with_pages.layer(passed).layer(guarded).with_state(app)
 }

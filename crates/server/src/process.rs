@@ -4,16 +4,40 @@ use std::io::{IsTerminal, Write};
 
 use crate::{Config, Server};
 
+/// How lines of the log look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// For programs: one JSON object a line.
+    Json,
+}
+
+/// What is logged, and how.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Log {
+    /// How lines look.
+    pub format: LogFormat,
+    /// How much there is of it.
+    pub level: tracing::Level,
+}
+
+impl Log {
+    fn begin(self) {
+        let all = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(self.level);
+        match self.format {
+            LogFormat::Text => all.with_ansi(std::io::stderr().is_terminal()).init(),
+            LogFormat::Json => all.json().flatten_event(true).init(),
+        }
+    }
+}
+
 /// Serves until the process is asked to end (Ctrl-C or SIGTERM), and says where on standard output.
 ///
 /// # Errors
 /// If the store or the port cannot be opened, or the port fails: a sentence.
-pub fn serve(config: Config) -> Result<(), String> {
-    tracing_subscriber::fmt()
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_max_level(tracing::Level::INFO)
-        .init();
+pub fn serve(config: Config, log: Log) -> Result<(), String> {
+    log.begin();
     let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
     runtime.block_on(async {
         let place = config.store.clone();

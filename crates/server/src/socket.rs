@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use protocol::{Scope, ToClient, ToServer, VERSION, WorldCommand};
@@ -18,6 +19,8 @@ use crate::App;
 use crate::convert::convert;
 use crate::failure::Failure;
 use crate::live::{Live, Posted, now};
+use crate::ops::address::Address;
+use crate::ops::limits::Pace;
 use crate::session::{self, Caller, Visitor};
 use crate::world::Visit;
 
@@ -36,20 +39,33 @@ const LONGEST_SILENCE: Duration = Duration::from_secs(180);
 const LOOK_AT_KEY: Duration = Duration::from_secs(60);
 
 /// Opens the socket. Somebody without a session may watch.
-pub(crate) async fn connect(State(app): State<App>, visitor: Visitor, upgrade: WebSocketUpgrade) -> Response {
+pub(crate) async fn connect(
+    State(app): State<App>,
+    visitor: Visitor,
+    from: Address,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Failure> {
+    let upgrade = upgrade.map_err(|_| Failure::no_upgrade())?;
+    let connected = app.meters.connect(from)?;
     // The default buffers cost a hundred kilobytes for each client and gain nothing.
-    upgrade
+    let upgrade = upgrade
         .read_buffer_size(4096)
         .write_buffer_size(0)
         .max_message_size(LONGEST_MESSAGE)
-        .max_frame_size(LONGEST_MESSAGE)
-        .on_upgrade(move |socket| serve(app, visitor.0, socket))
+        .max_frame_size(LONGEST_MESSAGE);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        serve(app, visitor.0, socket).await;
+        drop(connected);
+    }))
 }
 
 async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
     let (sender, mut outbox) = mpsc::channel(WAITING_MESSAGES);
     let mut closing = app.closing.clone();
     let mut ear = app.doors.listen();
+    let mut pace = app.meters.pace();
+    let metrics = Arc::clone(&app.metrics);
+    let _open = metrics.connection();
     let player = caller.as_ref().and_then(|caller| PlayerId::new(&caller.account.id).ok());
     let world = Visit::new(&app.world, caller.as_ref().map(|caller| &caller.account), &sender);
     let mut client = Client { app, caller, player, sender, watched: HashMap::new(), world };
@@ -60,7 +76,11 @@ async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
     }
     loop {
         let next = tokio::select! {
-            heard = timeout(LONGEST_SILENCE, socket.recv()) => heard.ok().flatten().map_or(Next::Gone, Next::Heard),
+            heard = timeout(LONGEST_SILENCE, hear(&mut socket, &pace)) => {
+                pace.heard();
+                metrics.message();
+                heard.ok().flatten().map_or(Next::Gone, Next::Heard)
+            }
             Some(message) = outbox.recv() => Next::Send(message),
             () = closed(&mut closing) => Next::Close,
             () = ear.knocked(client.caller.as_ref().map(|caller| caller.account.id.as_str())) => Next::LookAtKey,
@@ -89,6 +109,12 @@ async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
             return;
         }
     }
+}
+
+/// The next message, not sooner than the connection's pace allows. Nothing is lost if the waiting is given up.
+async fn hear(socket: &mut WebSocket, pace: &Pace) -> Option<Result<Message, axum::Error>> {
+    pace.ready().await;
+    socket.recv().await
 }
 
 /// What happens next on a connection.
@@ -161,6 +187,7 @@ impl Client {
             }
             Ok(ToServer::Command { table, request, command }) => {
                 let done = self.command(&table, &command).await;
+                self.app.metrics.command(done.is_ok());
                 Some(answer(request, done.map(|number| ToClient::Done { request, number })))
             }
             Ok(ToServer::World { request, command }) => {

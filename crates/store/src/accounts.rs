@@ -130,6 +130,47 @@ impl Store {
         self.query(sql, vec![Value::Text(key(name))]).await?.first().map(Account::read).transpose()
     }
 
+    /// Sets a password, and nothing else: whatever happens to the account at the same moment stays.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] if there is no such account.
+    pub async fn set_password(&self, id: &str, hash: &str) -> Result<(), Error> {
+        let sql = "UPDATE accounts SET password = $2 WHERE id = $1";
+        self.change_account(sql, vec![id.into(), hash.into()]).await
+    }
+
+    /// Bans an account until a time, or lifts its ban, and nothing else.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] if there is no such account.
+    pub async fn set_ban(&self, id: &str, until: Option<u64>) -> Result<(), Error> {
+        let sql = "UPDATE accounts SET banned_until = $2 WHERE id = $1";
+        self.change_account(sql, vec![id.into(), until.into()]).await
+    }
+
+    /// Makes an account an admin's, or an ordinary one again, and nothing else.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] if there is no such account.
+    pub async fn set_admin(&self, id: &str, admin: bool) -> Result<(), Error> {
+        let sql = "UPDATE accounts SET admin = $2 WHERE id = $1";
+        self.change_account(sql, vec![id.into(), admin.into()]).await
+    }
+
+    async fn change_account(&self, sql: &'static str, values: Vec<Value>) -> Result<(), Error> {
+        self.run(vec![Statement::new(sql, values).or(Error::Missing)]).await.map(|_| ())
+    }
+
+    /// Admins, and those who are banned, by name.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn notable_accounts(&self, now: u64) -> Result<Vec<Account>, Error> {
+        let sql = "SELECT id, name, password, email, bot, admin, banned_until, created, settings
+                   FROM accounts WHERE admin = 1 OR banned_until > $1 ORDER BY name, id";
+        self.query(sql, vec![now.into()]).await?.iter().map(Account::read).collect()
+    }
+
     /// Deletes an account with its sessions, tokens and ratings. Its games stay: others played in them.
     ///
     /// # Errors

@@ -28,6 +28,7 @@
 //! number of processes share. See `docs/store.md` for how to choose and how they are made safe.
 
 mod accounts;
+mod copy;
 mod error;
 mod games;
 mod journal;

@@ -27,8 +27,7 @@ impl Store {
     /// # Errors
     /// If it cannot be opened, or was made by a newer program.
     pub async fn open(place: &str) -> Result<Store, Error> {
-        let address = ["postgres://", "postgresql://"].iter().any(|scheme| place.starts_with(scheme));
-        Ok(Store(match address {
+        Ok(Store(match is_address(place) {
             true => Database::Postgres(Postgres::open(place).await?),
             false => Database::Sqlite(Sqlite::open(Path::new(place)).await?),
         }))
@@ -108,15 +107,26 @@ impl Store {
         self.run(change.0).await.map(|_| ())
     }
 
-    /// Writes a copy of everything, as it is at one moment, into a new file. Only for SQLite: PostgreSQL has
-    /// `pg_dump`.
+    /// Writes a copy of everything, as it is at one moment, into a new file: a store itself, in SQLite.
     ///
     /// # Errors
-    /// [`Error::Taken`] if the file is there already, [`Error::Refused`] if this is not SQLite.
+    /// [`Error::Taken`] if the file is there already.
     pub async fn backup(&self, to: &Path) -> Result<(), Error> {
         match &self.0 {
             Database::Sqlite(database) => database.backup(to).await,
-            Database::Postgres(_) => Err(Error::Refused("use pg_dump to back up PostgreSQL".to_owned())),
+            Database::Postgres(database) => database.backup(to).await,
+        }
+    }
+
+    /// Fills a place with what a [backup](Store::backup) holds, wherever that was made. The place must be empty: a file
+    /// that is not there yet, or a database with nothing of ours in it.
+    ///
+    /// # Errors
+    /// [`Error::Taken`] if it is not empty. Whatever goes wrong, the place stays empty.
+    pub async fn restore(place: &str, from: &Path) -> Result<(), Error> {
+        match is_address(place) {
+            true => Postgres::restore(place, from).await,
+            false => Sqlite::restore(Path::new(place), from).await,
         }
     }
 
@@ -138,6 +148,11 @@ impl Store {
             Database::Postgres(database) => database.query(statement).await,
         }
     }
+}
+
+/// Whether a place is a PostgreSQL database rather than a file.
+fn is_address(place: &str) -> bool {
+    ["postgres://", "postgresql://"].iter().any(|scheme| place.starts_with(scheme))
 }
 
 fn stored<E: DeserializeOwned>(stream: &str, row: &Row) -> Result<Stored<E>, Error> {

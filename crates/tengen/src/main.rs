@@ -1,5 +1,6 @@
 //! The command line of Tengen: one file per subcommand.
 
+mod admin;
 mod analyze;
 mod bench;
 mod convert;
@@ -7,12 +8,14 @@ mod failure;
 mod files;
 mod gtp;
 mod infinite;
+mod keep;
 mod match_;
 mod options;
 mod perft;
 mod play;
 mod replay;
 mod serve;
+mod settings;
 mod show;
 mod variants;
 mod welcome;
@@ -35,6 +38,10 @@ struct Tengen {
 enum Command {
     Play(play::Play),
     Serve(serve::Serve),
+    Admin(admin::Admin),
+    Backup(keep::Backup),
+    Restore(keep::Restore),
+    Export(keep::Export),
     Show(show::Show),
     Replay(replay::Replay),
     Convert(convert::Convert),
@@ -51,6 +58,10 @@ fn main() -> ExitCode {
         None => welcome::run(),
         Some(Command::Play(play)) => play.run(),
         Some(Command::Serve(serve)) => serve.run(),
+        Some(Command::Admin(admin)) => admin.run(),
+        Some(Command::Backup(backup)) => backup.run(),
+        Some(Command::Restore(restore)) => restore.run(),
+        Some(Command::Export(export)) => export.run(),
         Some(Command::Show(show)) => show.run(),
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Convert(convert)) => convert.run(),

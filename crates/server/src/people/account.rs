@@ -69,6 +69,7 @@ pub(crate) async fn log_in(
     visitor: Visitor,
     Body(LogIn { name, password }): Body<LogIn>,
 ) -> Result<Response, Failure> {
+    app.meters.guess(&name)?;
     let account = app.store.account_named(&name).await?;
     let hash = account.as_ref().and_then(|account| account.password.as_deref());
     if !app.passwords.fits(&password, hash).await? {
@@ -112,8 +113,7 @@ pub(crate) async fn change_password(
     if !app.passwords.fits(&old, account.password.as_deref()).await? {
         return Err(Failure::wrong_password());
     }
-    let account = Account { password: Some(app.passwords.hash(&new).await?), ..account };
-    app.store.save_account(&account).await?;
+    app.store.set_password(&account.id, &app.passwords.hash(&new).await?).await?;
     renew(&app, &account, StatusCode::NO_CONTENT).await
 }
 

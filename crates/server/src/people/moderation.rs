@@ -26,8 +26,8 @@ pub(crate) async fn lift(State(app): State<App>, Path(id): Path<String>) -> Resu
 
 async fn set(app: &App, id: &str, banned_until: Option<u64>) -> Result<Json<Me>, Failure> {
     let account = app.store.account(id).await?.ok_or_else(Failure::not_found)?;
-    let account = Account { banned_until, ..account };
-    app.store.save_account(&account).await?;
+    app.store.set_ban(id, banned_until).await?;
     app.doors.knock(id);
+    let account = Account { banned_until, ..account };
     Ok(Json(session::me(&account)))
 }

@@ -17,18 +17,25 @@ pub(crate) fn all() -> Vec<Route> {
 fn accounts() -> Vec<Route> {
     vec![
         post("/api/guest", "Become a guest; whoever is somebody already stays so.", account::guest)
+            .costly()
             .gives::<Me>(201),
         get("/api/me", "Who you are.", account::me).needs(Needs::Known).gives::<Me>(200),
         delete("/api/me", "Delete your account for ever.", account::delete_me)
+            .costly()
             .needs(Needs::Session)
             .takes::<DeleteMe>()
             .status(204),
         post("/api/claim", "Turn the guest that you are into an account.", account::claim)
+            .costly()
             .needs(Needs::Guest)
             .takes::<Claim>()
             .gives::<Me>(200)
             .refuses(&[409]),
-        post("/api/login", "Log in.", account::log_in).takes::<LogIn>().gives::<Me>(200).refuses(&[401]),
+        post("/api/login", "Log in.", account::log_in)
+            .costly()
+            .takes::<LogIn>()
+            .gives::<Me>(200)
+            .refuses(&[401]),
         post("/api/logout", "Log out of this browser.", account::log_out).status(204),
         post("/api/logout-everywhere", "Log out of every browser.", account::log_out_everywhere)
             .needs(Needs::Session)
@@ -38,6 +45,7 @@ fn accounts() -> Vec<Route> {
             "Change your password; every other browser is logged out.",
             account::change_password,
         )
+        .costly()
         .needs(Needs::Account)
         .takes::<ChangePassword>()
         .status(204)
@@ -125,6 +133,7 @@ fn house() -> Vec<Route> {
         get("/api/style.css", "How it looks.", api::style).plain("text/css"),
         get("/api/openapi.json", "This list, for programs: OpenAPI 3.1.", api::openapi)
             .gives::<serde_json::Value>(200),
+        get("/metrics", "What is counted, for Prometheus.", api::metrics).plain("text/plain"),
         get("/healthz", "Whether the process lives.", api::health).plain("text/plain"),
         get("/readyz", "Whether it can do its work.", api::ready).plain("text/plain").refuses(&[503]),
     ]

@@ -48,6 +48,8 @@ pub(crate) struct Route {
     /// The status of a granted request, and what comes with it.
     pub(crate) status: u16,
     pub(crate) gives: Gives,
+    /// Whether it costs a password's hash or makes a guest, which nobody may do too often.
+    pub(crate) costly: bool,
     /// Statuses of refusals that do not follow from the rest.
     pub(crate) refuses: &'static [u16],
     handler: MethodRouter<App>,
@@ -73,6 +75,7 @@ impl Route {
             query: None,
             status: 200,
             gives: Gives::Nothing,
+            costly: false,
             refuses: &[],
             handler,
         }
@@ -102,6 +105,10 @@ impl Route {
         Route { gives: Gives::Plain(media), ..self }
     }
 
+    fn costly(self) -> Route {
+        Route { costly: true, ..self }
+    }
+
     fn refuses(self, refuses: &'static [u16]) -> Route {
         Route { refuses, ..self }
     }
@@ -126,7 +133,8 @@ fn delete<H: Handler<T, App>, T: 'static>(path: &'static str, about: &'static st
 /// The router of all routes. Who may use one is checked before it is asked.
 pub(crate) fn router(app: &App) -> Router<App> {
     list::all().into_iter().fold(Router::new(), |router, route| {
-        let check = axum::middleware::from_fn_with_state((app.clone(), route.needs), needs::check);
+        let door = needs::Door { app: app.clone(), needs: route.needs, costly: route.costly };
+        let check = axum::middleware::from_fn_with_state(door, needs::check);
         router.route(route.path, route.handler.layer(check))
     })
 }

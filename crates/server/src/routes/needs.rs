@@ -1,12 +1,14 @@
 //! Who may use a route.
 
 use axum::extract::{FromRequestParts, Request, State};
+use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::Response;
 use protocol::Scope;
 
 use crate::App;
 use crate::failure::Failure;
+use crate::ops::address::Address;
 use crate::session::{Caller, Visitor};
 
 /// Who may use a route.
@@ -87,19 +89,36 @@ fn admin(caller: &Caller) -> Result<(), Failure> {
     if caller.account.admin && !caller.is_banned() { Ok(()) } else { Err(Failure::admins_only()) }
 }
 
-/// Lets a request through if whoever sent it may use the route.
+/// What stands before a route.
+#[derive(Clone)]
+pub(super) struct Door {
+    pub(super) app: App,
+    pub(super) needs: Needs,
+    /// Whether it costs a password's hash or makes a guest.
+    pub(super) costly: bool,
+}
+
+/// Lets a request through if whoever sent it may use the route, and has not done so too often.
 pub(super) async fn check(
-    State((app, needs)): State<(App, Needs)>,
+    State(Door { app, needs, costly }): State<Door>,
     request: Request,
     next: Next,
 ) -> Result<Response, Failure> {
     let (mut parts, body) = request.into_parts();
+    if costly {
+        app.meters.password(Address::from_request_parts(&mut parts, &app).await?)?;
+    }
     let mut visitor = Visitor::from_request_parts(&mut parts, &app).await?;
     // A program that may not read for its owner sees what everybody sees.
     if needs == Needs::Anyone && visitor.0.as_ref().is_some_and(|caller| !caller.may(Scope::Read)) {
         visitor = Visitor(None);
     }
     needs.judge(&visitor)?;
+    if parts.method != Method::GET
+        && let Some(caller) = &visitor.0
+    {
+        app.meters.change(&caller.account.id)?;
+    }
     parts.extensions.insert(visitor);
     Ok(next.run(Request::from_parts(parts, body)).await)
 }

@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use protocol::{Command, Event, Fact, Me, ToClient, ToServer, WorldCommand, WorldNews};
-use server::{Config, Server, WorldSettings};
+use server::{Config, Limits, Server, WorldSettings};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderName;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use world::{ChunkAt, ChunkUpdate};
@@ -36,7 +37,10 @@ impl Running {
 
     pub(crate) async fn start_with(store: &str, world: WorldSettings) -> Running {
         let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-        let config = Config { listen, store: store.to_owned(), web: None, origin: None, world };
+        Running::start_on(Config { limits: Limits::NONE, world, ..Config::new(listen, store) }).await
+    }
+
+    pub(crate) async fn start_on(config: Config) -> Running {
         let server = Server::start(config).await.expect("the server starts");
         let address = server.address().expect("it has an address");
         let (stop, stopped) = oneshot::channel();
@@ -54,20 +58,17 @@ impl Running {
 
     /// A plain request; the answer's status, head and body.
     pub(crate) async fn request(&self, line: &str, headers: &str, body: &str) -> (u16, String, String) {
-        let mut stream = TcpStream::connect(self.address).await.expect("a connection");
-        let length = body.len();
-        let text = format!(
-            "{line} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\n\
-             Content-Length: {length}\r\n{headers}\r\n{body}",
-            self.address
-        );
-        stream.write_all(text.as_bytes()).await.expect("it is sent");
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).await.expect("an answer");
-        let answer = String::from_utf8_lossy(&answer).into_owned();
-        let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
-        let status = head.split(' ').nth(1).and_then(|s| s.parse().ok()).expect("a status");
-        (status, head.to_owned(), body.to_owned())
+        try_request(self.address, line, headers, body).await.expect("an answer")
+    }
+
+    /// A socket opened with these headers; none if it is refused.
+    pub(crate) async fn socket(&self, headers: &str) -> Option<WebSocketStream<MaybeTlsStream<TcpStream>>> {
+        let mut request = format!("ws://{}/ws", self.address).into_client_request().expect("a request");
+        for (name, value) in headers.lines().filter_map(|line| line.split_once(": ")) {
+            let name: HeaderName = name.parse().expect("a name");
+            request.headers_mut().insert(name, value.parse().expect("a value"));
+        }
+        connect_async(request).await.ok().map(|(socket, _)| socket)
     }
 
     pub(crate) fn origin(&self) -> String {
@@ -122,6 +123,28 @@ impl Running {
     }
 }
 
+/// A plain request; the answer's status, head and body, or none if nobody answers.
+pub(crate) async fn try_request(
+    address: SocketAddr,
+    line: &str,
+    headers: &str,
+    body: &str,
+) -> Option<(u16, String, String)> {
+    let mut stream = TcpStream::connect(address).await.ok()?;
+    let length = body.len();
+    let text = format!(
+        "{line} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\n\
+         Content-Length: {length}\r\n{headers}\r\n{body}"
+    );
+    stream.write_all(text.as_bytes()).await.ok()?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.ok()?;
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    let (head, body) = answer.split_once("\r\n\r\n")?;
+    let status = head.split(' ').nth(1).and_then(|s| s.parse().ok())?;
+    Some((status, head.to_owned(), body.to_owned()))
+}
+
 /// The cookie in the head of an answer.
 pub(crate) fn cookie(head: &str) -> Option<String> {
     let line = head.lines().find_map(|line| line.strip_prefix("set-cookie: "))?;
@@ -158,21 +181,33 @@ pub(crate) async fn dial(
 }
 
 impl Client {
+    /// Whoever is at the other end of a socket.
+    pub(crate) fn with(socket: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Client {
+        let (id, name) = (String::new(), String::new());
+        let me = Me { id, name, guest: true, bot: false, admin: false, banned_until: None };
+        let (heard, chunks, news) = (Vec::new(), Vec::new(), Vec::new());
+        Client { me, cookie: String::new(), socket: Some(socket), requests: 0, heard, chunks, news }
+    }
+
     /// Somebody without a session, connected.
     pub(crate) async fn visitor(server: &Running) -> Client {
-        let me = Me { id: String::new(), name: String::new(), guest: true };
-        let socket = Some(dial(server, &server.origin(), "").await.expect("a socket"));
-        let mut client = Client {
-            me,
-            cookie: String::new(),
-            socket,
-            requests: 0,
-            heard: Vec::new(),
-            chunks: Vec::new(),
-            news: Vec::new(),
-        };
+        let socket = dial(server, &server.origin(), "").await.expect("a socket");
+        let mut client = Client::with(socket);
         let ToClient::Welcome { you: None, .. } = client.hear().await else { panic!("no welcome") };
         client
+    }
+
+    /// The same person in another window.
+    pub(crate) async fn second(&self, server: &Running) -> Client {
+        let socket = dial(server, &server.origin(), &self.cookie).await.expect("a socket");
+        let mut second = Client { me: self.me.clone(), cookie: self.cookie.clone(), ..Client::with(socket) };
+        let ToClient::Welcome { .. } = second.hear().await else { panic!("no welcome") };
+        second
+    }
+
+    /// Sends anything.
+    pub(crate) async fn send(&mut self, message: Message) -> Result<(), Box<Error>> {
+        self.socket.as_mut().expect("connected").send(message).await.map_err(Box::new)
     }
 
     pub(crate) fn headers(&self, server: &Running) -> String {

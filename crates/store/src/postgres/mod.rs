@@ -5,11 +5,13 @@
 //! notification tells every process what has grown.
 
 mod append;
+mod copy;
 mod listen;
 mod pool;
 mod run;
 mod writer;
 
+use std::path::Path;
 use std::time::Duration;
 
 use tokio::sync::{broadcast, mpsc, oneshot};
@@ -80,6 +82,18 @@ impl Postgres {
         }
         client.rest();
         rows
+    }
+
+    /// Writes a copy of everything, as it is at one moment, into a new file of SQLite.
+    pub(crate) async fn backup(&self, to: &Path) -> Result<(), Error> {
+        copy::backup(&self.pool, to).await
+    }
+
+    /// Fills an empty database from a copy.
+    pub(crate) async fn restore(url: &str, from: &Path) -> Result<(), Error> {
+        let pool = Pool::new(url)?;
+        migrate(&pool, NEWEST).await?;
+        copy::restore(&pool, from).await
     }
 
     pub(crate) fn subscribe(&self) -> broadcast::Receiver<Notice> {

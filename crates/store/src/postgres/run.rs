@@ -55,11 +55,13 @@ pub(super) async fn query(client: &Client, statement: &Statement) -> Result<Vec<
     }
     let found = client.query(statement.sql, &values).await?;
     statement.judge(found.len() as u64)?;
-    let row = |row: &tokio_postgres::Row| {
-        let cells = (0..row.len()).map(|i| row.try_get::<_, Value>(i));
-        cells.collect::<Result<_, _>>().map(Row).map_err(|e| Error::Damaged(e.to_string()))
-    };
     found.iter().map(row).collect()
+}
+
+/// A row in the form that both databases share.
+pub(super) fn row(row: &tokio_postgres::Row) -> Result<Row, Error> {
+    let cells = (0..row.len()).map(|i| row.try_get::<_, Value>(i));
+    cells.collect::<Result<_, _>>().map(Row).map_err(|e| Error::Damaged(e.to_string()))
 }
 
 /// Runs statements one after the other; the answer is the rows that the last one returns.

@@ -4,6 +4,7 @@
 //! only when the disk has it (`synchronous = FULL`): many appends share one commit, and nothing that was
 //! acknowledged can be lost. Readers have connections of their own and never wait for the writer.
 
+pub(crate) mod copy;
 mod run;
 mod writer;
 
@@ -81,20 +82,16 @@ impl Sqlite {
         self.notices.subscribe()
     }
 
+    /// Makes a new file from a copy.
+    pub(crate) async fn restore(path: &Path, from: &Path) -> Result<(), Error> {
+        let (path, from) = (path.to_owned(), from.to_owned());
+        blocking(move || copy::copy_file(&from, &path)).await
+    }
+
     /// Writes a copy of everything, as it is at one moment, into a new file.
     pub(crate) async fn backup(&self, to: &Path) -> Result<(), Error> {
         let (path, to) = (self.path.clone(), to.to_owned());
-        blocking(move || {
-            if to.exists() {
-                return Err(Error::Taken);
-            }
-            let from = open_reader(&path)?;
-            let mut copy = Connection::open(&to)?;
-            let backup = rusqlite::backup::Backup::new(&from, &mut copy)?;
-            // In one step, so that a writer cannot come between and make it start again.
-            backup.step(-1).map_err(Error::from).map(|_| ())
-        })
-        .await
+        blocking(move || copy::copy_file(&path, &to)).await
     }
 }
 

@@ -19,7 +19,7 @@ impl ToSql for Value {
     }
 }
 
-fn column(value: Column) -> Value {
+pub(super) fn column(value: Column) -> Value {
     match value {
         Column::Null => Value::Null,
         Column::Integer(number) => Value::Int(number),

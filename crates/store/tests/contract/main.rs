@@ -3,6 +3,7 @@
 #[path = "../place/mod.rs"]
 mod place;
 
+mod copies;
 mod games;
 mod journal;
 mod people;

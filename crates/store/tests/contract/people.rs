@@ -6,6 +6,7 @@ use crate::place::Place;
 
 crate::contract!(
     accounts_are_kept_whole,
+    one_thing_is_changed_without_the_others,
     names_are_unique_but_for_guests,
     a_guest_becomes_an_account,
     sessions_end,
@@ -40,6 +41,23 @@ async fn accounts_are_kept_whole(place: Place) {
     store.save_account(&saved).await.expect("it is there");
     assert_eq!(store.account("a1").await, Ok(Some(saved)));
     assert_eq!(store.save_account(&named("a2", "Nobody")).await, Err(Error::Missing));
+}
+
+async fn one_thing_is_changed_without_the_others(place: Place) {
+    let store = place.open().await;
+    store.add_account(&named("a1", "Ann")).await.expect("it is new");
+    store.add_account(&named("a2", "Bob")).await.expect("it is new");
+    store.set_ban("a1", Some(50)).await.expect("it is there");
+    store.set_password("a1", "other").await.expect("it is there");
+    store.set_admin("a2", true).await.expect("it is there");
+    let ann = store.account("a1").await.expect("read").expect("it is there");
+    assert_eq!((ann.banned_until, ann.password.as_deref(), ann.admin), (Some(50), Some("other"), false));
+    let ids = |accounts: Vec<Account>| accounts.into_iter().map(|a| a.id).collect::<Vec<_>>();
+    assert_eq!(ids(store.notable_accounts(49).await.expect("a list")), ["a1", "a2"]);
+    assert_eq!(ids(store.notable_accounts(50).await.expect("a list")), ["a2"]);
+    store.set_ban("a1", None).await.expect("it is there");
+    assert_eq!(store.account("a1").await.expect("read").expect("it is there").banned_until, None);
+    assert_eq!(store.set_ban("nobody", None).await, Err(Error::Missing));
 }
 
 async fn names_are_unique_but_for_guests(place: Place) {

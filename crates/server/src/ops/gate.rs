@@ -1,0 +1,49 @@
+//! What every request passes: it is counted, timed, and must not take too long.
+
+use std::time::{Duration, Instant};
+
+use axum::extract::{FromRequestParts, MatchedPath, Request, State};
+use axum::http::header::UPGRADE;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use tokio::time::timeout;
+
+use super::address::Address;
+use crate::App;
+use crate::failure::Failure;
+
+/// How long a request may take, its body included.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Passes a request on, if its address has not sent too many.
+pub(crate) async fn pass(State(app): State<App>, request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    let method = request.method().clone();
+    let route = request.extensions().get::<MatchedPath>().map_or("page", |path| path.as_str()).to_owned();
+    let response = answer(&app, &route, request, next).await.unwrap_or_else(IntoResponse::into_response);
+    let (status, took) = (response.status().as_u16(), begun.elapsed());
+    app.metrics.request(known(method.as_str()), &route, status, took);
+    let took = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+    tracing::debug!(%method, route, status, took, "answered");
+    response
+}
+
+async fn answer(app: &App, route: &str, request: Request, next: Next) -> Result<Response, Failure> {
+    let (mut parts, body) = request.into_parts();
+    let watches = ["/healthz", "/readyz", "/metrics"].contains(&route);
+    if !watches {
+        app.meters.request(Address::from_request_parts(&mut parts, app).await?)?;
+    }
+    let socket = parts.headers.contains_key(UPGRADE);
+    let answer = next.run(Request::from_parts(parts, body));
+    if socket {
+        return Ok(answer.await);
+    }
+    timeout(PATIENCE, answer).await.map_err(|_| Failure::too_slow())
+}
+
+/// Methods are counted by name, and nobody can make up names.
+fn known(method: &str) -> &str {
+    let all = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
+    all.into_iter().find(|known| *known == method).unwrap_or("other")
+}

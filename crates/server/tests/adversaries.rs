@@ -1,0 +1,255 @@
+//! Whatever anybody sends, in whatever order: nobody acts for another's seat, sees a private game, or changes a game
+//! that is over; and rubbish changes nothing.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{Client, Running};
+use futures_util::SinkExt;
+use protocol::{Color, Command, Event, Fact, Offer, ToClient, ToServer, Wish};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+
+async fn fresh() -> (tempfile::TempDir, Running) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tengen.db").to_str().expect("a path").to_owned();
+    let server = Running::start(&path).await;
+    (folder, server)
+}
+
+/// A small generator, so that every failure can be repeated.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, below: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % below
+    }
+
+    fn one<T: Clone>(&mut self, of: &[T]) -> T {
+        of[self.roll(of.len())].clone()
+    }
+
+    fn command(&mut self) -> Command {
+        let what = self.one(&[Offer::Undo, Offer::Draw, Offer::Pause, Offer::Rematch]);
+        let asked = self.roll(30) as u64;
+        let turn = self.one(&["pass", "A1", "C3", "B2", "E5", "D4", "Z99", "", "nuke A1"]).to_owned();
+        let number = self.one(&[None, None, Some(1), Some(3), Some(u32::MAX)]);
+        match self.roll(16) {
+            0..5 => Command::Play { turn, number },
+            5 => Command::Sit { wish: self.one(&[Wish::Black, Wish::White, Wish::Random, Wish::Both]) },
+            6 => Command::Leave,
+            7 => Command::Ask { what },
+            8 => Command::Withdraw { what },
+            9 => Command::Grant { what, asked },
+            10 => Command::Refuse { what, asked },
+            11 => Command::Unpause,
+            12 => self.one(&[Command::Resign, Command::Abort, Command::Resume, Command::LookAtClock]),
+            13 => Command::Mark { at: "C3".to_owned(), dead: true },
+            14 => Command::Accept { marks: self.roll(4) as u32 },
+            _ => Command::Say { text: "hello".to_owned() },
+        }
+    }
+}
+
+/// The side that an event says acted, if it says.
+fn actor(fact: &Fact) -> Option<Color> {
+    match fact {
+        Fact::Turned { color, .. }
+        | Fact::Asked { color, .. }
+        | Fact::Withdrawn { color, .. }
+        | Fact::Marked { color, .. }
+        | Fact::Accepted { color, .. }
+        | Fact::Resumed { color, .. } => Some(*color),
+        _ => None,
+    }
+}
+
+/// What may still happen when a game is over.
+fn after_the_end(fact: &Fact) -> bool {
+    match fact {
+        Fact::Said { .. } | Fact::RematchAgreed { .. } => true,
+        Fact::Asked { what, .. } | Fact::Withdrawn { what, .. } | Fact::Refused { what, .. } => {
+            *what == Offer::Rematch
+        }
+        _ => false,
+    }
+}
+
+/// Hears all events up to a number with the watcher, and returns those that are new.
+async fn news(watcher: &mut Client, last: u64) -> Vec<Event> {
+    let before = watcher.heard.len();
+    if last > 0 {
+        watcher.until(last).await;
+    }
+    watcher.heard[before..]
+        .iter()
+        .map(|(_, event)| event.clone().expect("a spectator hears everything"))
+        .collect()
+}
+
+/// Two players, and others who try everything that the players try.
+async fn sequence(seed: u64, private: bool) {
+    let mut dice = Dice(seed);
+    let (_folder, server) = fresh().await;
+    let terms = format!(
+        r#"{{"terms":{{"variant":"go","options":{{"size":5}},"private":{private}}},"wish":"black"}}"#
+    );
+    let mut all =
+        [server.guest().await, server.guest().await, server.guest().await, Client::visitor(&server).await];
+    let table = server.open(&all[0], &terms).await;
+    all[1].command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat");
+    // At a private table nobody but the players can look, so one of them has a second window.
+    let mut watcher = if private { all[0].second(&server).await } else { server.guest().await };
+    watcher.watch(&table, 1).await;
+    watcher.until(4).await;
+    let ids: Vec<String> = all.iter().map(|client| client.me.id.clone()).collect();
+    let mut over = false;
+    for step in 0..150 {
+        let who = dice.roll(all.len());
+        let command = dice.command();
+        let said = format!("seed {seed}, step {step}: {who} {command:?}");
+        let answer = all[who].command(&table, command).await;
+        let events = news(&mut watcher, answer.clone().unwrap_or(0)).await;
+        match &answer {
+            Err(reason) if who == 3 => assert_eq!(reason, "no session", "{said}"),
+            Err(reason) if private && who == 2 => assert_eq!(reason, "not found", "{said}"),
+            Ok(_) => assert!(who < 3 && !(private && who == 2), "{said}"),
+            Err(_) => assert!(events.is_empty(), "{said}"),
+        }
+        for event in events {
+            let by = [Some(Color::Black), Some(Color::White), None, None][who];
+            assert!(actor(&event.fact).is_none_or(|color| Some(color) == by), "{said} led to {event:?}");
+            let outsiders = matches!(&event.fact, Fact::Said { player, .. } if player == &ids[who]);
+            assert!(by.is_some() || outsiders, "{said} led to {event:?}");
+            assert!(!over || after_the_end(&event.fact), "{said} changed a game that is over: {event:?}");
+            over |= matches!(event.fact, Fact::Ended { .. });
+        }
+        if private {
+            all[2].watch(&table, 1).await;
+            assert_eq!(all[2].hear().await, ToClient::NoTable { table: table.clone() }, "{said}");
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_sequence_of_commands_acts_for_another_or_changes_what_is_over() {
+    let fresh_seed = std::process::id().into();
+    for seed in [1, 2, 3, fresh_seed] {
+        sequence(seed, false).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_sequence_of_commands_shows_a_private_game() {
+    let fresh_seed = u64::from(std::process::id()) + 1;
+    for seed in [4, fresh_seed] {
+        sequence(seed, true).await;
+    }
+}
+
+/// A message that is nearly right: cut short, with bytes changed, or with strange numbers in it.
+fn rubbish(dice: &mut Dice, table: &str) -> Vec<u8> {
+    let right = [
+        format!(r#"{{"type":"watch","table":"{table}","from":1}}"#),
+        format!(
+            r#"{{"type":"command","table":"{table}","request":1,"command":{{"do":"play","turn":"C3","number":1}}}}"#
+        ),
+        format!(r#"{{"type":"command","table":"{table}","request":1,"command":{{"do":"resign"}}}}"#),
+        r#"{"type":"ping","request":3}"#.to_owned(),
+        r#"{"type":"world","request":1,"command":{"do":"play","at":{"x":1,"y":1}}}"#.to_owned(),
+    ];
+    let mut bytes = dice.one(&right).into_bytes();
+    match dice.roll(5) {
+        0 => bytes.truncate(dice.roll(bytes.len())),
+        1 => {
+            for _ in 0..3 {
+                let at = dice.roll(bytes.len());
+                bytes[at] = dice.roll(128) as u8;
+            }
+        }
+        2 => {
+            let text = String::from_utf8(bytes).expect("a text");
+            let odd = dice.one(&["-1", "1e99", "18446744073709551616", "null", "[[[[", "\"\\ud800\"", "0.5"]);
+            bytes = text.replacen('1', odd, 1).into_bytes();
+        }
+        3 => bytes = vec![b'['; 1 + dice.roll(16_000)],
+        _ => bytes = (0..dice.roll(200)).map(|_| dice.roll(256) as u8).collect(),
+    }
+    bytes
+}
+
+/// Whoever sends it has no seat, so nothing of it may change the game, even if some of it happens to make sense.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rubbish_on_the_socket_neither_stops_the_server_nor_changes_a_game() {
+    let mut dice = Dice(std::process::id().into());
+    let (_folder, server) = fresh().await;
+    let (mut ann, mut bob) = (server.guest().await, server.guest().await);
+    let terms = r#"{"terms":{"variant":"go","options":{"size":5}},"wish":"black"}"#;
+    let table = server.open(&ann, terms).await;
+    bob.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat");
+    let mut stranger = server.guest().await;
+    for _ in 0..400 {
+        let bytes = rubbish(&mut dice, &table);
+        let message = match String::from_utf8(bytes.clone()) {
+            Ok(text) if dice.roll(8) > 0 => Message::Text(text.into()),
+            _ => Message::Binary(bytes.into()),
+        };
+        if stranger.send(message).await.is_err() {
+            stranger.connect(&server).await;
+        }
+        if dice.roll(20) == 0 {
+            stranger.connect(&server).await;
+        }
+    }
+    stranger.connect(&server).await;
+    stranger.say(&ToServer::Ping { request: 77 }).await;
+    assert!(matches!(stranger.hear().await, ToClient::Pong { request: 77, .. }));
+    ann.watch(&table, 1).await;
+    assert_eq!(ann.play(&table, "C3").await, Ok(5), "the game is where it was");
+    server.stop().await;
+}
+
+/// Connections that are cut in the middle of a handshake or a frame, or announce more than they may send.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn half_frames_and_huge_frames_do_no_harm() {
+    let (_folder, server) = fresh().await;
+    let ann = server.guest().await;
+    let handshake = format!(
+        "GET /ws HTTP/1.1\r\nHost: {}\r\n{}Upgrade: websocket\r\nConnection: Upgrade\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+        server.address,
+        ann.headers(&server)
+    );
+    let frames: [&[u8]; 7] = [
+        &[0x81],
+        &[0x81, 0xFE, 0x10],
+        &[0x81, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1, 2, 3, 4],
+        &[0x01, 0x80, 0, 0, 0, 0],
+        &[0xFF, 0xFF, 0xFF, 0xFF],
+        &[0x81, 0x05, b'h', b'e', b'l', b'l', b'o'],
+        &[0x89, 0xFE, 0xFF, 0xFF, 0, 0, 0, 0],
+    ];
+    for cut in [10, handshake.len() / 2, handshake.len() - 1] {
+        let mut stream = TcpStream::connect(server.address).await.expect("a connection");
+        stream.write_all(&handshake.as_bytes()[..cut]).await.expect("it is sent");
+    }
+    for frame in frames {
+        let mut stream = TcpStream::connect(server.address).await.expect("a connection");
+        stream.write_all(handshake.as_bytes()).await.expect("it is sent");
+        // The server may have hung up already.
+        let _ = stream.write_all(frame).await;
+    }
+    let seen: BTreeSet<u16> = [server.request("GET /readyz", "", "").await.0].into();
+    assert_eq!(seen, [200].into());
+    let mut again = server.guest().await;
+    again.say(&ToServer::Ping { request: 1 }).await;
+    assert!(matches!(again.hear().await, ToClient::Pong { .. }));
+    let mut socket = common::dial(&server, &server.origin(), &ann.cookie).await.expect("a socket");
+    let _ = socket.send(Message::Text("x".repeat(10_000_000).into())).await;
+    drop(socket);
+    server.stop().await;
+}

@@ -1,0 +1,280 @@
+//! Routes × roles: docs/roles.md says who may do what, and every cell of it is tried.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{Client, PASSWORD, Running, cookie};
+use protocol::{Command, Place, ToClient, ToServer, Trouble, Wish, WorldCommand};
+use sha2::{Digest, Sha256};
+use store::{Account, Session, Store, Token};
+
+const TABLE: &str = include_str!("../../../docs/roles.md");
+const ROLES: [&str; 8] = ["nobody", "guest", "account", "other", "banned", "token", "narrow token", "admin"];
+const PRIVATE: &str = r#"{"terms":{"variant":"go","private":true},"wish":"black"}"#;
+const PUBLIC: &str = r#"{"terms":{"variant":"go"}}"#;
+/// What the law of the world may say about a stone: whoever hears it was let in.
+const LAW: [&str; 4] = ["occupied", "pending", "locked", "no stone near"];
+const LATER: u64 = 4_000_000_000_000;
+
+/// What a cell may say besides `yes`.
+fn rows(first: &str) -> Vec<(String, Vec<String>)> {
+    let after = TABLE.split(&format!("| {first} |")).nth(1).expect("the table is there");
+    let lines = after.lines().skip(2).take_while(|line| line.starts_with('|'));
+    let cells = |line: &str| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
+    lines
+        .map(|line| {
+            let mut cells: Vec<String> = cells(line);
+            let name = cells.remove(0).replace('`', "");
+            assert_eq!(cells.len(), ROLES.len(), "{line}");
+            (name, cells)
+        })
+        .collect()
+}
+
+/// A server with Ann, her private game and her token, and the store behind it.
+struct House {
+    server: Running,
+    store: Store,
+    ann: Client,
+    password: Option<String>,
+    game: String,
+    count: u32,
+    _folder: tempfile::TempDir,
+}
+
+fn hash(secret: &str) -> Vec<u8> {
+    Sha256::digest(secret.as_bytes()).to_vec()
+}
+
+impl House {
+    async fn build() -> House {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("tengen.db").to_str().expect("a path").to_owned();
+        let server = Running::start(&path).await;
+        let ann = server.account("Ann").await;
+        let game = server.open(&ann, PRIVATE).await;
+        let mut bea = server.guest().await;
+        bea.command(&game, Command::Sit { wish: Wish::White })
+            .await
+            .expect("whoever has the link may sit down");
+        let store = Store::open(&path).await.expect("the store opens");
+        let password = store.account(&ann.me.id).await.expect("read").expect("Ann").password;
+        House { server, store, ann, password, game, count: 0, _folder: folder }
+    }
+
+    /// Somebody new in a role, made behind the server's back; the headers that prove it, and their id.
+    async fn somebody(&mut self, role: &str) -> (String, String) {
+        self.count += 1;
+        let n = self.count;
+        let fresh = Account::guest(&format!("p{n}"), &format!("Person{n}"), 1);
+        let named = Account { password: self.password.clone(), ..fresh.clone() };
+        let account = match role {
+            "nobody" => return (format!("Origin: {}\r\n", self.server.origin()), String::new()),
+            "account" => return self.ann_again().await,
+            "guest" => fresh,
+            "other" => named,
+            "banned" => Account { banned_until: Some(LATER), ..named },
+            "admin" => Account { admin: true, ..named },
+            "token" | "narrow token" => Account { bot: true, ..named },
+            unknown => panic!("no such role: {unknown}"),
+        };
+        self.store.add_account(&account).await.expect("it is new");
+        let secret = format!("secret{n}");
+        let scopes = match role {
+            "token" => "read challenge play world",
+            "narrow token" => "world",
+            _ => return (self.session(&account.id, &secret).await, account.id),
+        };
+        let (hash, account, name) = (hash(&secret), account.id, "t".to_owned());
+        let token = Token { hash, account: account.clone(), name, scopes: scopes.to_owned(), created: 1 };
+        self.store.add_token(&token).await.expect("it is new");
+        (format!("Authorization: Bearer {secret}\r\n"), account)
+    }
+
+    async fn session(&self, account: &str, secret: &str) -> String {
+        let session = Session { hash: hash(secret), account: account.to_owned(), created: 1, expires: LATER };
+        self.store.add_session(&session).await.expect("it is new");
+        format!("Origin: {}\r\nCookie: tengen={secret}\r\n", self.server.origin())
+    }
+
+    /// Ann with a new session; after her account was deleted, an heir with the same rights.
+    async fn ann_again(&mut self) -> (String, String) {
+        let id = self.ann.me.id.clone();
+        let secret = format!("secret{}", self.count);
+        (self.session(&id, &secret).await, id)
+    }
+
+    async fn restore_ann(&self) {
+        if self.store.account(&self.ann.me.id).await.expect("read").is_none() {
+            let ann = Account {
+                password: self.password.clone(),
+                name: "Ann".to_owned(),
+                ..Account::guest(&self.ann.me.id, "Ann", 1)
+            };
+            self.store.add_account(&ann).await.expect("it was deleted");
+        }
+        let ann = self.store.account(&self.ann.me.id).await.expect("read").expect("Ann");
+        let back = Account { password: self.password.clone(), banned_until: None, ..ann };
+        self.store.save_account(&back).await.expect("it is there");
+        let (hash, account, name) = (hash("anns"), self.ann.me.id.clone(), "hers".to_owned());
+        let token = Token { hash, account, name, scopes: "read".to_owned(), created: 1 };
+        // It may be there still.
+        let _ = self.store.add_token(&token).await;
+    }
+
+    fn line(&self, route: &str) -> String {
+        let id = if route.contains("/tables/") { &self.game } else { &self.ann.me.id };
+        let name = if route.contains("/tokens/") { "hers" } else { "Ann" };
+        route
+            .replace("{id}", id)
+            .replace("{name}", name)
+            .replace("{variant}", "go")
+            .replace("{level}/{x}/{y}", "0/0/0")
+    }
+
+    /// A body with which the route grants whatever it can grant.
+    fn body(&self, route: &str) -> String {
+        let n = self.count;
+        match route {
+            "DELETE /api/me" => format!(r#"{{"password":"{PASSWORD}"}}"#),
+            "POST /api/claim" => format!(r#"{{"name":"Claimed{n}","password":"{PASSWORD}"}}"#),
+            "POST /api/login" => format!(r#"{{"name":"Ann","password":"{PASSWORD}"}}"#),
+            "POST /api/password" => format!(r#"{{"old":"{PASSWORD}","new":"battery staple"}}"#),
+            "POST /api/tokens" => format!(r#"{{"name":"new{n}","scopes":["read"]}}"#),
+            "PUT /api/people/{id}/ban" => format!(r#"{{"until":{LATER}}}"#),
+            "POST /api/tables" => PUBLIC.to_owned(),
+            _ => String::new(),
+        }
+    }
+
+    async fn answer(&mut self, route: &str, role: &str) -> String {
+        self.restore_ann().await;
+        let (headers, _) = self.somebody(role).await;
+        let upgrade = match route {
+            "GET /ws" => return self.upgrade(&headers).await,
+            _ => "",
+        };
+        let (line, body) = (self.line(route), self.body(route));
+        let (status, _, answer) = self.server.request(&line, &format!("{headers}{upgrade}"), &body).await;
+        match status {
+            200..300 => "yes".to_owned(),
+            _ => serde_json::from_str::<Trouble>(&answer).map_or(answer, |trouble| trouble.reason),
+        }
+    }
+
+    async fn upgrade(&self, headers: &str) -> String {
+        match self.server.socket(headers).await {
+            Some(_) => "yes".to_owned(),
+            None => "refused".to_owned(),
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_cell_of_the_table_of_routes_holds() {
+    let mut house = House::build().await;
+    let rows = rows("route");
+    let mut wrong = Vec::new();
+    for (route, cells) in &rows {
+        for (role, expected) in ROLES.iter().zip(cells) {
+            let found = house.answer(route, role).await;
+            if &found != expected {
+                wrong.push(format!("{route} as {role}: {found}, not {expected}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let (_, _, body) = house.server.request("GET /api/openapi.json", "", "").await;
+    let document: serde_json::Value = serde_json::from_str(&body).expect("JSON");
+    let described: BTreeSet<String> = document["paths"]
+        .as_object()
+        .expect("paths")
+        .iter()
+        .flat_map(|(path, methods)| {
+            let methods = methods.as_object().expect("methods").keys();
+            methods.map(move |method| format!("{} {path}", method.to_uppercase()))
+        })
+        .collect();
+    let listed: BTreeSet<String> = rows.into_iter().map(|(route, _)| route).collect();
+    assert_eq!(described, listed);
+    house.server.stop().await;
+}
+
+/// What a message over the WebSocket is answered with, in the words of the table.
+async fn said(client: &mut Client, what: &str, game: &str, public: &str) -> String {
+    let (verb, _) = what.split_once(' ').expect("a verb and a place");
+    if what == "play in the world" {
+        return played_in_world(client).await;
+    }
+    let table = if what.ends_with("private game") { game } else { public };
+    let command = match verb {
+        "watch" => {
+            client.watch(table, 1).await;
+            return match client.hear().await {
+                ToClient::Event { number: 1, .. } => "yes".to_owned(),
+                ToClient::NoTable { .. } => "not found".to_owned(),
+                other => format!("{other:?}"),
+            };
+        }
+        "play" => Command::Play { turn: "pass".to_owned(), number: None },
+        "say" => Command::Say { text: "hello".to_owned() },
+        "sit" => Command::Sit { wish: Wish::Random },
+        other => panic!("no such message: {other}"),
+    };
+    match client.command(table, command).await {
+        Ok(_) => "yes".to_owned(),
+        // It is not her turn, but she was let in.
+        Err(reason) if reason == "not your turn" => "yes".to_owned(),
+        Err(reason) => reason,
+    }
+}
+
+/// Whether a stone may be put, or would be if the law had nothing against it.
+async fn played_in_world(client: &mut Client) -> String {
+    let command = WorldCommand::Play { at: Place { x: 1, y: 1 } };
+    client.say(&ToServer::World { request: 9, command }).await;
+    match client.hear().await {
+        ToClient::World { .. } => "yes".to_owned(),
+        ToClient::Refused { reason, .. } if LAW.contains(&reason.as_str()) => "yes".to_owned(),
+        ToClient::Refused { reason, .. } => reason,
+        other => format!("{other:?}"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_cell_of_the_table_of_messages_holds() {
+    let mut house = House::build().await;
+    let mut host = house.server.guest().await;
+    let mut wrong = Vec::new();
+    for (what, cells) in rows("message") {
+        for (role, expected) in ROLES.iter().zip(&cells) {
+            let public = house.server.open(&host, PUBLIC).await;
+            let (headers, _) = house.somebody(role).await;
+            let mut client = Client::with(house.server.socket(&headers).await.expect("a socket"));
+            let ToClient::Welcome { .. } = client.hear().await else { panic!("no welcome") };
+            let found = said(&mut client, &what, &house.game, &public).await;
+            if &found != expected {
+                wrong.push(format!("{what} as {role}: {found}, not {expected}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    host.connect(&house.server).await;
+    house.server.stop().await;
+}
+
+/// A cookie that is not one of ours is nobody's, whatever it says.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_can_make_up_a_session() {
+    let house = House::build().await;
+    let (_, head, _) = house.server.request("POST /api/guest", "", "").await;
+    let real = cookie(&head).expect("a cookie");
+    for made_up in ["tengen=", "tengen=x", &real.to_uppercase(), &format!("{real}0"), &real[..real.len() - 1]]
+    {
+        let headers = format!("Cookie: {made_up}\r\n");
+        assert_eq!(house.server.request("GET /api/me", &headers, "").await.0, 401, "{made_up}");
+    }
+    assert_eq!(house.server.request("GET /api/me", &format!("Cookie: {real}\r\n"), "").await.0, 200);
+    house.server.stop().await;
+}

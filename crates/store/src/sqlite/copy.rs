@@ -1,0 +1,97 @@
+//! Copies of a whole store as a file of SQLite.
+
+use std::path::Path;
+
+use rusqlite::backup::Backup;
+use rusqlite::types::Value as Column;
+use rusqlite::{Connection, params_from_iter};
+use tokio::sync::mpsc;
+
+use super::{migrate, open_reader, run};
+use crate::Error;
+use crate::copy::{self, BATCH, TABLES};
+use crate::migrations::NEWEST;
+use crate::sql::Row;
+
+/// Some rows of one of the tables, by its number in the list.
+pub(crate) type Batch = (usize, Vec<Row>);
+
+/// Copies a file, as it is at one moment, to a new one: whole or not at all.
+pub(crate) fn copy_file(from: &Path, to: &Path) -> Result<(), Error> {
+    refuse_existing(to)?;
+    let part = copy::part(to);
+    copy::discard(&part);
+    let copied = copy_part(from, &part).and_then(|()| copy::finish(&part, to));
+    if copied.is_err() {
+        copy::discard(&part);
+    }
+    copied
+}
+
+pub(crate) fn refuse_existing(to: &Path) -> Result<(), Error> {
+    if to.exists() { Err(Error::Taken) } else { Ok(()) }
+}
+
+fn copy_part(from: &Path, part: &Path) -> Result<(), Error> {
+    let source = open_reader(from)?;
+    let mut copied = Connection::open(part)?;
+    // In one step, so that a writer cannot come between and make it start again.
+    Backup::new(&source, &mut copied)?.step(-1)?;
+    // It must be a store, and one that this program knows. In one file: it may be carried elsewhere.
+    migrate(&mut copied, NEWEST)?;
+    copied.pragma_update(None, "journal_mode", "DELETE")?;
+    copied.close().map_err(|(_, error)| error.into())
+}
+
+/// Writes rows into a new file as they come: whole or not at all. They have all come when `whole` says so.
+pub(crate) fn write_file(
+    to: &Path,
+    mut rows: mpsc::Receiver<Batch>,
+    whole: impl FnOnce() -> bool,
+) -> Result<(), Error> {
+    refuse_existing(to)?;
+    let part = copy::part(to);
+    copy::discard(&part);
+    let written = write_part(&part, &mut rows).and_then(|()| match whole() {
+        true => copy::finish(&part, to),
+        false => Err(Error::Unreachable("the copy was interrupted".to_owned())),
+    });
+    if written.is_err() {
+        copy::discard(&part);
+    }
+    written
+}
+
+fn write_part(part: &Path, rows: &mut mpsc::Receiver<Batch>) -> Result<(), Error> {
+    let mut connection = Connection::open(part)?;
+    migrate(&mut connection, NEWEST)?;
+    let transaction = connection.transaction()?;
+    while let Some((table, batch)) = rows.blocking_recv() {
+        let (name, columns) = TABLES[table];
+        let mut insert = transaction.prepare_cached(&copy::insert(name, columns, '?'))?;
+        for Row(values) in batch {
+            insert.execute(params_from_iter(&values))?;
+        }
+    }
+    transaction.commit()?;
+    connection.close().map_err(|(_, error)| error.into())
+}
+
+/// Reads all rows of a file, table by table.
+pub(crate) fn read_file(from: &Path, rows: &mpsc::Sender<Batch>) -> Result<(), Error> {
+    let connection = open_reader(from)?;
+    for (number, (name, columns)) in TABLES.iter().enumerate() {
+        let mut select = connection.prepare(&copy::select(name, columns))?;
+        let mut found = select.query([])?;
+        let mut batch = Vec::with_capacity(BATCH);
+        while let Some(row) = found.next()? {
+            let cells = (0..columns.len()).map(|i| row.get::<_, Column>(i).map(run::column));
+            batch.push(Row(cells.collect::<Result<_, _>>()?));
+            if batch.len() == BATCH {
+                rows.blocking_send((number, std::mem::take(&mut batch))).map_err(|_| Error::Closed)?;
+            }
+        }
+        rows.blocking_send((number, batch)).map_err(|_| Error::Closed)?;
+    }
+    Ok(())
+}

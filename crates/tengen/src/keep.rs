@@ -1,0 +1,172 @@
+//! `tengen backup`, `tengen restore`, `tengen export`: everything that was kept, elsewhere.
+
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use store::{Store, WorldMove};
+use table::{Event, TableId};
+
+use crate::failure::{Done, Failure};
+use crate::settings::Data;
+
+/// Write everything that a server keeps into a new file, while it runs or not.
+///
+/// The file is a database of SQLite, whatever the original is: tengen serve --data FILE can serve it, and tengen restore
+/// brings it back into a file or PostgreSQL.
+///
+/// Example: tengen backup --data games.db games-monday.db
+#[derive(Args)]
+pub(crate) struct Backup {
+    #[command(flatten)]
+    data: Data,
+    /// The new file
+    file: PathBuf,
+}
+
+/// Fill an empty place from a backup.
+///
+/// The place must be a file that does not exist yet, or a PostgreSQL database with nothing of ours in it.
+///
+/// Example: tengen restore --data postgresql://tengen@localhost/tengen games-monday.db
+#[derive(Args)]
+pub(crate) struct Restore {
+    #[command(flatten)]
+    data: Data,
+    /// The backup
+    file: PathBuf,
+}
+
+/// Write all games as records, one JSON object a line.
+///
+/// Games that were called off before anybody played are left out. Private games are included: the file is for whoever
+/// runs the server. Worlds of Infinite Go follow the games.
+///
+/// Example: tengen export --data games.db games.jsonl
+#[derive(Args)]
+pub(crate) struct Export {
+    #[command(flatten)]
+    data: Data,
+    /// The file to write, - for standard output
+    #[arg(default_value = "-")]
+    file: String,
+}
+
+/// Runs what waits for the store.
+pub(crate) fn wait<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+    tokio::runtime::Runtime::new()?.block_on(work)
+}
+
+/// Opens a store that is there.
+pub(crate) async fn open(data: &Data) -> Result<Store, Failure> {
+    let place = data.place()?;
+    let file = !place.contains("://");
+    if file && !Path::new(&place).is_file() {
+        return Err(Failure::failed(format!("{place}: there is no such file")));
+    }
+    Store::open(&place).await.map_err(|error| Failure::failed(format!("{place}: {error}")))
+}
+
+impl Backup {
+    pub(crate) fn run(&self) -> Done {
+        wait(async {
+            let done = open(&self.data).await?.backup(&self.file).await;
+            done.map_err(|error| {
+                explained(&self.file, &error, "is there already; a backup overwrites nothing")
+            })
+        })
+    }
+}
+
+impl Restore {
+    pub(crate) fn run(&self) -> Done {
+        let place = self.data.place()?;
+        wait(async {
+            let done = Store::restore(&place, &self.file).await;
+            done.map_err(|error| explained(Path::new(&place), &error, "is not empty; nothing was changed"))
+        })
+    }
+}
+
+fn explained(place: &Path, error: &store::Error, taken: &str) -> Failure {
+    match error {
+        store::Error::Taken => Failure::failed(format!("{} {taken}", place.display())),
+        other => Failure::failed(format!("{}: {other}", place.display())),
+    }
+}
+
+/// How many streams or moves are read in one go.
+const MANY: u32 = 1000;
+
+impl Export {
+    pub(crate) fn run(&self) -> Done {
+        wait(async {
+            let store = open(&self.data).await?;
+            if self.file == "-" {
+                return export(&store, std::io::stdout().lock()).await;
+            }
+            let part = format!("{}.part", self.file);
+            let named = |error: std::io::Error| Failure::failed(format!("{}: {error}", self.file));
+            let out = std::fs::File::create(&part).map_err(named)?;
+            let done = export(&store, out).await;
+            match done {
+                Ok(()) => std::fs::rename(&part, &self.file).map_err(named),
+                Err(failure) => {
+                    let _ = std::fs::remove_file(&part);
+                    Err(failure)
+                }
+            }
+        })
+    }
+}
+
+async fn export(store: &Store, out: impl Write) -> Done {
+    let mut out = BufWriter::new(out);
+    let mut worlds = Vec::new();
+    let mut after = String::new();
+    loop {
+        let streams = store.streams(&after, MANY).await.map_err(Failure::failed)?;
+        let Some(last) = streams.last() else { break };
+        after.clone_from(last);
+        for stream in streams {
+            match stream.strip_prefix("world:") {
+                Some(world) => worlds.push(world.to_owned()),
+                None => export_game(store, &stream, &mut out).await?,
+            }
+        }
+    }
+    for world in worlds {
+        export_world(store, &world, &mut out).await?;
+    }
+    Ok(out.flush()?)
+}
+
+async fn export_game(store: &Store, stream: &str, out: &mut impl Write) -> Done {
+    let damaged = |why: &dyn std::fmt::Display| Failure::failed(format!("table {stream}: {why}"));
+    let id = TableId::new(stream).map_err(|bad| damaged(&bad))?;
+    let stored = store.read_all::<Event>(stream).await.map_err(|error| damaged(&error))?;
+    let events: Vec<Event> = stored.into_iter().map(|stored| stored.event).collect();
+    let table = table::replay(&events).map_err(|bad| damaged(&bad))?;
+    if table.turns().is_empty() {
+        return Ok(());
+    }
+    let record = server::record_of(store, &id, &table).await.map_err(|error| damaged(&error))?;
+    Ok(writeln!(out, "{record}")?)
+}
+
+/// A world is one record, written piece by piece: it may be larger than memory.
+async fn export_world(store: &Store, world: &str, out: &mut impl Write) -> Done {
+    write!(out, r#"{{"format":"tengen/1","variant":"infinite","world":"{world}","moves":["#)?;
+    let mut next = 1;
+    loop {
+        let moves = store.moves(world, next, MANY).await.map_err(Failure::failed)?;
+        let Some(last) = moves.last().map(|stored| stored.number) else { break };
+        for stored in moves {
+            let WorldMove { at, player, x, y } = stored.event;
+            let line = serde_json::json!({ "t": at, "player": player, "at": format!("{x},{y}") });
+            write!(out, "{}{line}", if stored.number == 1 { "" } else { "," })?;
+        }
+        next = last + 1;
+    }
+    Ok(writeln!(out, "]}}")?)
+}

@@ -1,0 +1,231 @@
+//! What the server's commands can be told: by flags, by the environment, and by a file, in this order.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use serde::Deserialize;
+use server::{Config, Limits, Log, LogFormat};
+
+use crate::failure::Failure;
+
+/// Where everything is kept, for commands that need nothing else.
+#[derive(Args, Debug, Clone)]
+pub(crate) struct Data {
+    /// Where everything is kept: a file, or the address of a PostgreSQL database (postgresql://user@host/name)
+    #[arg(long, env = "TENGEN_DATA", value_name = "FILE|ADDRESS")]
+    data: Option<String>,
+    /// A file with settings, as for tengen serve
+    #[arg(long, env = "TENGEN_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+impl Data {
+    /// The place, and whether somebody said so.
+    pub(crate) fn place(&self) -> Result<String, Failure> {
+        let settings = Settings { data: self.data.clone(), ..Settings::default() };
+        Ok(settings.with_file(self.config.as_deref())?.place())
+    }
+}
+
+/// How lines of the log look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// For programs, one JSON object a line
+    Json,
+}
+
+/// How much is logged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Level {
+    /// Only what is broken
+    Error,
+    /// What may become a problem, too
+    Warn,
+    /// Starting and stopping, too
+    Info,
+    /// Every request, too
+    Debug,
+}
+
+/// Everything that can be set. What is not said takes its default.
+#[derive(Args, Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct Settings {
+    /// The address and port to listen on [default: 127.0.0.1:8000]
+    #[arg(long, env = "TENGEN_LISTEN", value_name = "ADDRESS:PORT")]
+    listen: Option<SocketAddr>,
+    /// Where everything is kept: a file, or the address of a PostgreSQL database (postgresql://user@host/name)
+    /// [default: tengen.db]
+    #[arg(long, env = "TENGEN_DATA", value_name = "FILE|ADDRESS")]
+    data: Option<String>,
+    /// The folder of another web client than the one that is built in
+    #[arg(long, env = "TENGEN_WEB", value_name = "FOLDER")]
+    web: Option<PathBuf>,
+    /// The origin under which browsers know this server, such as https://go.example.org; needed behind a proxy
+    #[arg(long, env = "TENGEN_ORIGIN", value_name = "ORIGIN")]
+    origin: Option<String>,
+    /// Believe the address that a proxy notes in X-Forwarded-For; only if every request comes through one
+    #[arg(long, env = "TENGEN_BEHIND_PROXY", num_args = 0..=1, default_missing_value = "true", value_name = "BOOL")]
+    behind_proxy: Option<bool>,
+    /// How lines of the log look [default: text]
+    #[arg(long, env = "TENGEN_LOG_FORMAT", value_name = "FORMAT")]
+    log_format: Option<Format>,
+    /// How much is logged [default: info]
+    #[arg(long, env = "TENGEN_LOG_LEVEL", value_name = "LEVEL")]
+    log_level: Option<Level>,
+    /// Requests of one address in a second, five times as many at once; 0 for no limit [default: 20]
+    #[arg(long, env = "TENGEN_LIMIT_REQUESTS", value_name = "COUNT")]
+    limit_requests: Option<u32>,
+    /// Logins, claims, password changes and new guests of one address in a minute; 0 for no limit [default: 20]
+    #[arg(long, env = "TENGEN_LIMIT_PASSWORDS", value_name = "COUNT")]
+    limit_passwords: Option<u32>,
+    /// Requests of one account that change something, in a minute; 0 for no limit [default: 60]
+    #[arg(long, env = "TENGEN_LIMIT_CHANGES", value_name = "COUNT")]
+    limit_changes: Option<u32>,
+    /// Messages on one WebSocket in a second; more have to wait; 0 for no limit [default: 50]
+    #[arg(long, env = "TENGEN_LIMIT_MESSAGES", value_name = "COUNT")]
+    limit_messages: Option<u32>,
+    /// WebSockets of one address; 0 for no limit [default: 64]
+    #[arg(long, env = "TENGEN_LIMIT_CONNECTIONS", value_name = "COUNT")]
+    limit_connections: Option<u32>,
+}
+
+impl Settings {
+    /// These, and from a file what they leave open.
+    pub(crate) fn with_file(self, file: Option<&Path>) -> Result<Settings, Failure> {
+        let Some(file) = file else { return Ok(self) };
+        let name = file.display();
+        let text =
+            std::fs::read_to_string(file).map_err(|error| Failure::failed(format!("{name}: {error}")))?;
+        let more = toml::from_str(&text).map_err(|error| Failure::senseless(format!("{name}: {error}")))?;
+        Ok(self.or(more))
+    }
+
+    fn or(self, more: Settings) -> Settings {
+        Settings {
+            listen: self.listen.or(more.listen),
+            data: self.data.or(more.data),
+            web: self.web.or(more.web),
+            origin: self.origin.or(more.origin),
+            behind_proxy: self.behind_proxy.or(more.behind_proxy),
+            log_format: self.log_format.or(more.log_format),
+            log_level: self.log_level.or(more.log_level),
+            limit_requests: self.limit_requests.or(more.limit_requests),
+            limit_passwords: self.limit_passwords.or(more.limit_passwords),
+            limit_changes: self.limit_changes.or(more.limit_changes),
+            limit_messages: self.limit_messages.or(more.limit_messages),
+            limit_connections: self.limit_connections.or(more.limit_connections),
+        }
+    }
+
+    fn place(&self) -> String {
+        self.data.clone().unwrap_or_else(|| "tengen.db".to_owned())
+    }
+
+    fn limits(&self) -> Limits {
+        let usual = Limits::USUAL;
+        Limits {
+            requests: self.limit_requests.unwrap_or(usual.requests),
+            passwords: self.limit_passwords.unwrap_or(usual.passwords),
+            changes: self.limit_changes.unwrap_or(usual.changes),
+            messages: self.limit_messages.unwrap_or(usual.messages),
+            connections: self.limit_connections.unwrap_or(usual.connections),
+        }
+    }
+
+    fn log(&self) -> Log {
+        Log {
+            format: match self.log_format.unwrap_or(Format::Text) {
+                Format::Text => LogFormat::Text,
+                Format::Json => LogFormat::Json,
+            },
+            level: match self.log_level.unwrap_or(Level::Info) {
+                Level::Error => tracing::Level::ERROR,
+                Level::Warn => tracing::Level::WARN,
+                Level::Info => tracing::Level::INFO,
+                Level::Debug => tracing::Level::DEBUG,
+            },
+        }
+    }
+
+    /// The configuration of a server, and how it logs.
+    pub(crate) fn config(self) -> Result<(Config, Log), Failure> {
+        if let Some(folder) = &self.web
+            && !folder.join("index.html").is_file()
+        {
+            return Err(Failure::senseless(format!("{}: there is no index.html in it", folder.display())));
+        }
+        if let Some(origin) = &self.origin
+            && !is_origin(origin)
+        {
+            return Err(Failure::senseless(format!(
+                "{origin}: an origin is http(s)://HOST or http(s)://HOST:PORT"
+            )));
+        }
+        let (limits, log, store) = (self.limits(), self.log(), self.place());
+        let listen = self.listen.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8000)));
+        let behind_proxy = self.behind_proxy.unwrap_or(false);
+        let config = Config {
+            web: self.web,
+            origin: self.origin,
+            behind_proxy,
+            limits,
+            ..Config::new(listen, &store)
+        };
+        Ok((config, log))
+    }
+}
+
+/// What browsers send as `Origin`: no path, no slash at the end.
+fn is_origin(text: &str) -> bool {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    host.is_some_and(|host| !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(text: &str) -> Result<Settings, String> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("tengen.toml");
+        std::fs::write(&path, text).expect("written");
+        let flags = Settings { limit_requests: Some(7), ..Settings::default() };
+        flags.with_file(Some(&path)).map_err(|failure| failure.to_string())
+    }
+
+    #[test]
+    fn a_file_fills_what_flags_leave_open() {
+        let text = "listen = \"0.0.0.0:80\"\nlimit-requests = 3\nlimit-messages = 0\nlog-format = \"json\"\n\
+                    behind-proxy = true\norigin = \"https://go.example.org\"";
+        let (config, log) = file(text).expect("settings").config().expect("they make sense");
+        assert_eq!(config.listen.to_string(), "0.0.0.0:80");
+        assert_eq!((config.limits.requests, config.limits.messages), (7, 0), "a flag wins");
+        assert_eq!(config.limits.passwords, Limits::USUAL.passwords);
+        assert!(config.behind_proxy && log.format == LogFormat::Json && config.store == "tengen.db");
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_said() {
+        for (text, says) in [
+            ("colour = 1", "colour"),
+            ("listen = 80", "listen"),
+            ("listen = \"here\"", "socket address"),
+            ("limit-requests = -1", "limit-requests"),
+            ("log-level = \"loud\"", "loud"),
+            ("= 3", "tengen.toml"),
+        ] {
+            let refused = file(text).expect_err("no sense");
+            assert!(refused.contains(says), "{text}: {refused}");
+        }
+        for origin in ["go.example.org", "https://", "https://go.example.org/", "ftp://x"] {
+            let settings = Settings { origin: Some(origin.to_owned()), ..Settings::default() };
+            assert!(settings.config().is_err(), "{origin}");
+        }
+    }
+}
