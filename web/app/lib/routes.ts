@@ -19,6 +19,8 @@ export const routes: Route[] = [
   { path: '/analysis', load: () => import('$app/screens/Analysis.svelte') },
   { path: '/learn', load: () => import('$app/screens/Learn.svelte') },
   { path: '/learn/:variant', load: () => import('$app/screens/LearnVariant.svelte') },
+  { path: '/people/:id', load: () => import('$app/screens/Profile.svelte') },
+  { path: '/account', load: () => import('$app/screens/Account.svelte') },
   { path: '/settings', load: () => import('$app/screens/Settings.svelte') },
 ]
 

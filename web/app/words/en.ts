@@ -6,6 +6,7 @@ import { learn } from './en/learn'
 import { net } from './en/net'
 import { newGame } from './en/newgame'
 import { online } from './en/online'
+import { people } from './en/people'
 import { settingsText } from './en/settings'
 import { shell } from './en/shell'
 import { table } from './en/table'
@@ -18,6 +19,7 @@ export const en = {
   net,
   newGame,
   online,
+  people,
   settings: settingsText,
   table,
   world,

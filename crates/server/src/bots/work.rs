@@ -111,14 +111,15 @@ impl Bots {
     }
 
     async fn find(&self, store: &Store, level: Level, phase: &str) -> Result<(), store::Error> {
-        let mut before = Some(now().saturating_sub(ABANDONED_MS));
+        let mut before = Some((now().saturating_sub(ABANDONED_MS), String::new()));
         loop {
-            let filter = GameFilter { phase: Some(phase.to_owned()), player: Some(id(level)), before };
+            let (player, viewer, phase) = (Some(id(level)), Some(id(level)), Some(phase.to_owned()));
+            let filter = GameFilter { player, viewer, phase, before, ..GameFilter::default() };
             let games = store.games(&filter, PAGE).await?;
             for table in games.iter().filter_map(|game| TableId::new(&game.id).ok()) {
                 self.look_after(&table);
             }
-            before = games.last().map(|game| game.changed);
+            before = games.last().map(|game| (game.changed, game.id.clone()));
             if games.len() < PAGE as usize {
                 return Ok(());
             }

@@ -330,7 +330,9 @@ impl Eye {
         let mut over = false;
         for event in told.get(&self.table).map_or(&[][..], |told| &told.events) {
             match &event.fact {
-                Fact::Turned { turn, .. } => position.play_text(turn).expect("what was accepted is legal"),
+                Fact::Turned { turn, .. } => {
+                    position.play_text(turn).expect("what was accepted is legal");
+                }
                 Fact::Ended { .. } => over = true,
                 _ => {}
             }

@@ -10,7 +10,7 @@ mod writer;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use tokio::sync::{broadcast, oneshot};
@@ -109,9 +109,24 @@ fn open_reader(path: &Path) -> Result<Connection, Error> {
     Ok(connection)
 }
 
+/// Turns the write-ahead log on. While another process does the same, SQLite says at once that the file is locked and
+/// does not wait as it does otherwise: so we do.
+fn journal_mode(connection: &Connection) -> Result<String, Error> {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        let set = connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0));
+        match set.map_err(Error::from) {
+            Err(Error::Unreachable(_)) if Instant::now() < end => {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            answer => return answer,
+        }
+    }
+}
+
 fn prepare_writer(connection: &Connection) -> Result<(), Error> {
     connection.busy_timeout(PATIENCE)?;
-    let mode: String = connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))?;
+    let mode = journal_mode(connection)?;
     if mode != "wal" {
         return Err(Error::Disk(format!("no write-ahead log can be kept here (journal mode {mode})")));
     }

@@ -33,6 +33,7 @@ async function troubleOf(response: Response): Promise<ApiError> {
 
 export const get = <T>(path: string) => ask<T>('GET', path)
 export const post = <T>(path: string, body?: unknown) => ask<T>('POST', path, body ?? {})
+export const remove = <T>(path: string, body?: unknown) => ask<T>('DELETE', path, body)
 
 /** The sentence to show for anything that was thrown. */
 export function sentenceOf(error: unknown): string {

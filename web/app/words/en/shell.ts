@@ -2,7 +2,7 @@ export const shell = {
   name: 'Tengen',
   motto: 'Go, and the games that grew out of it.',
   skip: 'Skip to the content',
-  nav: { label: 'Screens', play: 'Play', world: 'World', analysis: 'Analysis', learn: 'Learn', settings: 'Settings' },
+  nav: { label: 'Screens', play: 'Play', world: 'World', analysis: 'Analysis', learn: 'Learn', account: 'Your account', settings: 'Settings' },
   theme: { label: 'Theme', system: 'As the system', light: 'Light', dark: 'Dark' },
   loading: 'One moment…',
   title: (screen: string) => `${screen} · Tengen`,
