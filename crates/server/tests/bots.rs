@@ -110,7 +110,7 @@ async fn a_game_against_a_bot_comes_to_its_end() {
 async fn a_bot_is_not_sat_down_where_it_makes_no_sense() {
     let (_folder, path) = place();
     let server = Running::start(&path).await;
-    let ann = server.guest().await;
+    let ann = server.account("Ann").await;
     for bad in [
         r#"{"terms":{"variant":"go"},"wish":"black","bot":0}"#,
         r#"{"terms":{"variant":"go"},"wish":"black","bot":11}"#,
