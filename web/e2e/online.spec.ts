@@ -26,7 +26,7 @@ test('No over the network: both see the same voids', async ({ page, friend }) =>
 test('a turn is taken back when the other side agrees', async ({ page, friend }) => {
   await tableForTwo(page, friend, 'gosan')
   await place(page, 'E5', 'black')
-  await button(page, 'Ask to take back').click()
+  await button(page, 'Take back?').click()
   await friend.getByText(/would like to take the last turn back/).waitFor()
   await button(friend, 'Yes').click()
   for (const one of [page, friend]) await sees(one, 'E5', 'empty')
