@@ -22,6 +22,10 @@ export class Server {
     await this.end('SIGKILL')
   }
 
+  get isRunning(): boolean {
+    return this.process !== null
+  }
+
   /** Starts it again at the same address with the same database. */
   async restart(): Promise<void> {
     await this.run(new URL(this.address).host)

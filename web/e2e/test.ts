@@ -18,7 +18,11 @@ export const test = base.extend<ForEach, { server: Server }>({
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ server }, use) => use(server.address),
+  baseURL: async ({ server }, use) => {
+    await use(server.address)
+    // A test that failed while the server was down must not take the next one with it.
+    if (!server.isRunning) await server.restart()
+  },
   friend: async ({ browser, server }, use) => {
     const context = await browser.newContext({ baseURL: server.address })
     await use(await context.newPage())

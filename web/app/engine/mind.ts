@@ -1,3 +1,5 @@
+import mindModule from './made/mind_bg.wasm?url'
+import workerScript from './mind.worker.ts?worker&url'
 import type { Answer, Question } from './messages'
 import type { Analysis } from './types'
 
@@ -7,7 +9,10 @@ export type WorkerLike = Pick<Worker, 'postMessage' | 'terminate'> & {
   onerror: ((event: ErrorEvent) => void) | null
 }
 
-const startWorker = (): WorkerLike => new Worker(new URL('./mind.worker.ts', import.meta.url), { type: 'module' })
+const startWorker = (): WorkerLike => new Worker(workerScript, { type: 'module' })
+
+/** What bots and analysis are made of, for those who want to have it at hand before it is needed. */
+export const mindFiles = [workerScript, mindModule]
 
 interface Waiting {
   done: (answer: Answer) => void

@@ -1,7 +1,10 @@
 import { routes } from './routes'
 
 /** Screens that need no server: they are fetched ahead, so that they are there when the connection is not. */
-const WITHOUT_SERVER = ['/new', '/play/:variant', '/settings']
+const WITHOUT_SERVER = ['/new', '/play/:variant', '/analysis', '/learn', '/learn/:variant', '/settings']
+
+/** The name under which sw.js keeps things. */
+const KEPT = 'tengen'
 
 /** Lets the browser keep what was loaded, and fetches what a lost connection should not take away. */
 export function prepareForOffline(): void {
@@ -18,4 +21,20 @@ export function prepareForOffline(): void {
 
 function fetchAhead(): void {
   for (const route of routes) if (WITHOUT_SERVER.includes(route.path)) route.load().catch(() => undefined)
+  void fetchMind().catch(() => undefined)
+  void keepWhatIsHere().catch(() => undefined)
+}
+
+/** On a first visit the page was loaded before anything could be kept: the browser still has all of it at hand. */
+async function keepWhatIsHere(): Promise<void> {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
+  const files = loaded.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+  const kept = await caches.open(KEPT)
+  await kept.addAll(['/', ...new Set(files.map(({ pathname }) => pathname))])
+}
+
+/** The bots are in a module that only their worker asks for. */
+async function fetchMind(): Promise<void> {
+  const { mindFiles } = await import('$app/engine')
+  await Promise.all(mindFiles.map((file) => fetch(file)))
 }

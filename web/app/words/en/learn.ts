@@ -62,7 +62,7 @@ export const learn = {
   notYet: 'That is allowed, but not what this step is about. Try again.',
   finished: { title: 'That is all you need.', text: 'The rest comes with playing.', play: 'Play a first game' },
   infinite: { name: 'Infinite Go', tagline: 'One endless board for everybody at once, without turns and without an end.', go: 'To the world' },
-  playable: 'Try it: this board can be played on.',
+  playable: 'Try things out: every board below can be played on.',
   reset: 'Put it back',
   unknown: { title: 'There is no such game', text: 'Choose one of the games we know.' },
   courses,
