@@ -1,5 +1,5 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run test client lint unit web browser fuzz screenshots
+.PHONY: run test client lint unit web browser fuzz screenshots pictures
 
 run: client
 	TENGEN_CLIENT=built cargo run --release --package tengen -- serve
@@ -31,3 +31,8 @@ fuzz:
 # Every screen, wide and narrow, light and dark, in the folder `screenshots`.
 screenshots: client
 	scripts/browser playwright test --config e2e/screenshots.config.ts
+
+# The pictures of the documentation: boards from the records of the rules pages, screens from the browser.
+pictures: client
+	scripts/pictures
+	TENGEN_PICTURES=1 scripts/browser playwright test --config e2e/screenshots.config.ts --grep "wide, light"

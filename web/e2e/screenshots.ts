@@ -6,6 +6,9 @@ import { button, place, tableForTwo } from './person'
 // Pictures of every screen, to be looked at: `make screenshots` puts them into the folder `screenshots`.
 
 const folder = new URL('../../screenshots/', import.meta.url).pathname
+/** The ones that the README shows are kept with the documentation when `make pictures` asks for them. */
+const showcase = ['home', 'table-gengo', 'analysis', 'learn-no']
+const pictures = process.env.TENGEN_PICTURES ? new URL('../../docs/pictures/', import.meta.url).pathname : null
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
 const example = (name: string) => readFileSync(new URL(`../../docs/rules/examples/${name}.json`, import.meta.url), 'utf8')
 
@@ -53,7 +56,9 @@ const visits: Record<string, Visit> = {
   'learn-no': at('/learn/no'),
   'learn-infinite': at('/learn/infinite'),
   world: at('/world'),
+  account: at('/account'),
   settings: at('/settings'),
+  api: at('/api'),
   nowhere: at('/nowhere'),
 }
 
@@ -67,6 +72,9 @@ for (const [size, viewport] of Object.entries(sizes)) {
           await page.getByRole('heading').first().waitFor()
           await page.getByText('One moment…').waitFor({ state: 'detached' })
           await page.screenshot({ path: `${folder}${name}-${size}-${colorScheme}.png` })
+          if (pictures && size === 'wide' && colorScheme === 'light' && showcase.includes(name)) {
+            await page.screenshot({ path: `${pictures}screen-${name}.jpg`, quality: 82 })
+          }
         })
       }
     })
