@@ -1,4 +1,4 @@
-import type { Lobby } from '$protocol'
+import type { GameLine, Games, Lobby } from '$protocol'
 import { get } from './api'
 
 const PACE = 5000
@@ -22,4 +22,10 @@ export class LobbyWatch {
       clearTimeout(timer)
     }
   }
+}
+
+/** Somebody's games that are not over; none if the server cannot say. */
+export async function openGames(id: string): Promise<GameLine[]> {
+  const list = await get<Games>(`/people/${encodeURIComponent(id)}/games?most=50`).catch(() => null)
+  return list?.games.filter((game) => game.phase !== 'over') ?? []
 }

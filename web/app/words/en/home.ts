@@ -24,6 +24,7 @@ export const home = {
     about: 'Infinite Go: one grid without edges, any number of players, no turns. Place a stone near others, wait for an answer, and hold on to what you surround.',
     enter: 'Enter the world',
   },
+  mine: { title: 'Your games' },
   waiting: { title: 'Tables that wait', none: 'Nobody is waiting just now.', open: 'Open a table', sit: 'Sit down' },
   playing: { title: 'Games to watch', none: 'No game is being played just now.', watch: 'Watch' },
   resume: { title: 'Go on where you were', go: 'Go on' },
