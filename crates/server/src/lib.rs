@@ -30,6 +30,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
+use axum::serve::ListenerExt;
 use store::Store;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -43,7 +44,7 @@ use ops::limits::Meters;
 use ops::metrics::Metrics;
 use people::passwords::Passwords;
 
-pub use crate::world::WorldSettings;
+pub use crate::world::{WorldSettings, found_world};
 pub use ops::limits::Limits;
 pub use people::records::record_of;
 pub use process::{Log, LogFormat, serve};
@@ -171,7 +172,13 @@ impl Server {
             tokio::time::sleep(LONGEST_STOP).await;
         };
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
-        let served = axum::serve(listener, service).with_graceful_shutdown(stopped);
+        // Small messages must not wait for each other: without this an event can take 40 ms longer.
+        let prompt = listener.tap_io(|stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::debug!(%error, "a connection without TCP_NODELAY");
+            }
+        });
+        let served = axum::serve(prompt, service).with_graceful_shutdown(stopped);
         let ended = tokio::select! {
             ended = served => ended,
             () = late => {

@@ -1,5 +1,7 @@
 //! What the server's commands can be told: by flags, by the environment, and by a file, in this order.
 
+mod world;
+
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
@@ -93,6 +95,9 @@ pub(crate) struct Settings {
     /// WebSockets of one address; 0 for no limit [default: 64]
     #[arg(long, env = "TENGEN_LIMIT_CONNECTIONS", value_name = "COUNT")]
     limit_connections: Option<u32>,
+    #[command(flatten)]
+    #[serde(default)]
+    world: world::WorldFlags,
 }
 
 impl Settings {
@@ -120,6 +125,7 @@ impl Settings {
             limit_changes: self.limit_changes.or(more.limit_changes),
             limit_messages: self.limit_messages.or(more.limit_messages),
             limit_connections: self.limit_connections.or(more.limit_connections),
+            world: self.world.or(more.world),
         }
     }
 
@@ -170,11 +176,13 @@ impl Settings {
         let (limits, log, store) = (self.limits(), self.log(), self.place());
         let listen = self.listen.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8000)));
         let behind_proxy = self.behind_proxy.unwrap_or(false);
+        let world = self.world.settings()?;
         let config = Config {
             web: self.web,
             origin: self.origin,
             behind_proxy,
             limits,
+            world,
             ..Config::new(listen, &store)
         };
         Ok((config, log))
@@ -202,11 +210,11 @@ mod tests {
     #[test]
     fn a_file_fills_what_flags_leave_open() {
         let text = "listen = \"0.0.0.0:80\"\nlimit-requests = 3\nlimit-messages = 0\nlog-format = \"json\"\n\
-                    behind-proxy = true\norigin = \"https://go.example.org\"";
+                    behind-proxy = true\norigin = \"https://go.example.org\"\n[world]\nresidents = 2";
         let (config, log) = file(text).expect("settings").config().expect("they make sense");
         assert_eq!(config.listen.to_string(), "0.0.0.0:80");
         assert_eq!((config.limits.requests, config.limits.messages), (7, 0), "a flag wins");
-        assert_eq!(config.limits.passwords, Limits::USUAL.passwords);
+        assert_eq!((config.limits.passwords, config.world.residents.count), (Limits::USUAL.passwords, 2));
         assert!(config.behind_proxy && log.format == LogFormat::Json && config.store == "tengen.db");
     }
 
@@ -218,6 +226,7 @@ mod tests {
             ("listen = \"here\"", "socket address"),
             ("limit-requests = -1", "limit-requests"),
             ("log-level = \"loud\"", "loud"),
+            ("[world]\ncolour = 1", "colour"),
             ("= 3", "tengen.toml"),
         ] {
             let refused = file(text).expect_err("no sense");

@@ -137,6 +137,8 @@ export class WorldClient {
     if (message.news === 'feed') {
       const last = this.feed.at(-1)?.number ?? 0
       this.feed = [...this.feed, ...message.moves.filter((made) => made.number > last)].slice(-MOST_FED)
+      // Looking again at the same costs nothing, and tells how large the world is now.
+      if (last > 0 && this.area) this.look(this.area)
     }
     this.answer(message.request, message)
   }

@@ -5,6 +5,7 @@
 
 mod answers;
 mod batch;
+mod found;
 mod http;
 mod keeper;
 mod load;
@@ -18,6 +19,7 @@ mod writer;
 use ::bots::ResidentSettings;
 use ::world::Options;
 
+pub use found::found_world;
 pub(crate) use http::{about, tile};
 pub(crate) use keeper::Keeper;
 pub(crate) use visit::Visit;

@@ -10,7 +10,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::failure::{Done, Failure};
-use simulator::{Simulator, Spent};
+use simulator::{Made, Simulator, Spent};
 
 /// Grow worlds of Infinite Go by legal play and measure moves, memory, queries and snapshots.
 ///
@@ -23,11 +23,16 @@ pub(crate) struct World {
     /// The same seed plays the same moves
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
+    /// Keep the world, as it was before measuring, in this new store, to be served; only with one --stones
+    #[arg(long, value_name = "FILE|ADDRESS")]
+    keep: Option<String>,
 }
 
 const SIZES: [u64; 3] = [10_000, 1_000_000, 10_000_000];
 /// The chains of the road, where the world is large enough for them.
 const LONGEST_ROAD: i64 = 100_800;
+/// The chains of the road in a world that is kept.
+const SHORT_ROAD: i64 = 216;
 /// How many fights are measured, and for how many moves each.
 const MEASURED_FIGHTS: usize = 64;
 const MEASURED_HOURS: usize = 60;
@@ -40,6 +45,10 @@ impl World {
             return Err(Failure::senseless(format!("--stones {wrong}: from 1000 to 100000000")));
         }
         let sizes = if self.stones.is_empty() { &SIZES[..] } else { &self.stones };
+        if let Some(place) = &self.keep {
+            let [stones] = sizes else { return Err(Failure::senseless("--keep needs one --stones")) };
+            return keep(*stones, self.seed, place);
+        }
         let before = resident();
         for &stones in sizes {
             println!("{}", measure(stones, self.seed, before)?);
@@ -48,10 +57,33 @@ impl World {
     }
 }
 
-fn measure(stones: u64, seed: u64, before: Option<u64>) -> Result<Value, Failure> {
+/// A world of so many stones before it is grown.
+fn seedling(stones: u64, road: i64, seed: u64, made: Option<Made>) -> Simulator {
     let players = (stones / 1_000).clamp(50, 10_000) as usize;
     let at_once = (stones / 400).clamp(16, 256) as usize;
-    let mut simulator = Simulator::new(players, LONGEST_ROAD.min(stones as i64 / 4), at_once, seed);
+    Simulator::new(players, road, at_once, seed, made)
+}
+
+/// Grows a world and puts it into a store. A short road is enough for the first to settle along.
+fn keep(stones: u64, seed: u64, place: &str) -> Done {
+    let mut simulator = seedling(stones, SHORT_ROAD, seed, Some(Vec::new()));
+    simulator.grow(stones);
+    let made = simulator.made.take().unwrap_or_default();
+    let name = |player| simulator.world.name(player).unwrap_or_default().to_owned();
+    let moves: Vec<store::WorldMove> = made
+        .into_iter()
+        .map(|(time, player, at)| store::WorldMove {
+            at: time.unsigned_abs(),
+            player: name(player),
+            x: at.x,
+            y: at.y,
+        })
+        .collect();
+    server::found_world(place, &moves).map_err(Failure::failed)
+}
+
+fn measure(stones: u64, seed: u64, before: Option<u64>) -> Result<Value, Failure> {
+    let mut simulator = seedling(stones, LONGEST_ROAD.min(stones as i64 / 4), seed, None);
     simulator.grow(stones);
     let standing = simulator.world.stones();
     let bytes =

@@ -15,6 +15,7 @@ export const world = {
   },
   point: (x: number, y: number) => `${x}, ${y}`,
   stoneOf: (name: string) => `Stone of ${name}`,
+  yours: 'Your stone',
   empty: 'Empty point',
   chain: (stones: string, liberties: string) => `${stones}, ${liberties}`,
   stones: ['stone', 'stones'] as const,

@@ -44,6 +44,9 @@ struct Fight {
     refused: u32,
 }
 
+/// Moves in the order in which they were made.
+pub(super) type Made = Vec<(Time, PlayerId, Point)>;
+
 /// A world and all that play in it.
 pub(super) struct Simulator {
     pub(super) world: World,
@@ -60,6 +63,8 @@ pub(super) struct Simulator {
     settled: Vec<(i64, i64)>,
     /// How long the road is.
     road: i64,
+    /// The moves made, if they are to be kept.
+    pub(super) made: Option<Made>,
 }
 
 /// How many moves were made, and how long the world took for them.
@@ -77,7 +82,7 @@ impl Spent {
 
 impl Simulator {
     /// A world with nothing but its road: two chains of `road` stones.
-    pub(super) fn new(players: usize, road: i64, at_once: usize, seed: u64) -> Simulator {
+    pub(super) fn new(players: usize, road: i64, at_once: usize, seed: u64, made: Option<Made>) -> Simulator {
         let mut world = World::new(Options::default());
         let players = (0..players).filter_map(|i| world.enroll(&format!("player {i}")).ok()).collect();
         let mut simulator = Simulator {
@@ -91,6 +96,7 @@ impl Simulator {
             frontier: (0..(road / PLOT).max(1)).flat_map(|x| [(x, 0), (x, -1)]).collect(),
             settled: Vec::new(),
             road,
+            made,
         };
         simulator.taken.extend(&simulator.frontier);
         simulator.build_road();
@@ -136,8 +142,8 @@ impl Simulator {
     fn build_at(&mut self, x: i64) {
         self.now += 1;
         for (player, y) in [(0, -1), (1, 2)] {
-            let played = self.world.apply(self.now, self.players[player], Point::new(x + 1, y));
-            debug_assert!(played.is_ok(), "the road is legal: {played:?}");
+            let built = self.make(self.players[player], Point::new(x + 1, y));
+            debug_assert!(built, "the road is legal");
         }
     }
 
@@ -266,8 +272,17 @@ impl Simulator {
         let start = Instant::now();
         let mut moves = 0;
         for &(player, point) in batch {
-            moves += usize::from(self.world.apply(self.now, player, point).is_ok());
+            moves += usize::from(self.make(player, point));
         }
         Spent { moves, time: start.elapsed() }
+    }
+
+    /// Makes a move; says whether it was legal.
+    fn make(&mut self, player: PlayerId, point: Point) -> bool {
+        let is_made = self.world.apply(self.now, player, point).is_ok();
+        if is_made && let Some(made) = &mut self.made {
+            made.push((self.now, player, point));
+        }
+        is_made
     }
 }

@@ -1,0 +1,36 @@
+//! A world that was played elsewhere, put into a store so that it can be served.
+
+use store::{Append, Snapshot, Store, WorldMove};
+use world::{Options, Point, World};
+
+use super::NAME;
+use crate::live::now;
+
+/// How many moves to append at once.
+const PAGE: usize = 5_000;
+
+/// Puts the moves of a world into a store that has none yet, with a snapshot. Every move is judged.
+///
+/// # Errors
+/// A sentence, if the store has a world already or does not take it, or a move is illegal.
+pub fn found_world(place: &str, moves: &[WorldMove]) -> Result<(), String> {
+    let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
+    runtime.block_on(found(place, moves)).map_err(|error| format!("{place}: {error}"))
+}
+
+async fn found(place: &str, moves: &[WorldMove]) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+    let store = Store::open(place).await?;
+    if store.world_head(NAME).await? > 0 || !store.snapshots(NAME).await?.is_empty() {
+        return Err("there is a world in it already".into());
+    }
+    let mut world = World::new(Options::default());
+    for made in moves {
+        world.play(i64::try_from(made.at)?, &made.player, Point::new(made.x, made.y))?;
+    }
+    let mut number = 0;
+    for page in moves.chunks(PAGE) {
+        number = store.append(Append::moves(NAME, number, page.to_vec())).await?;
+    }
+    store.add_snapshot(NAME, &Snapshot { number, made: now(), body: world.snapshot() }).await?;
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! `tengen load`: many clients play real games against a server, and the figures are told.
+
+mod driver;
+mod echo;
+mod figures;
+mod socket;
+mod stage;
+mod tables;
+mod world;
+
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use serde_json::json;
+
+use crate::failure::{Done, Failure};
+use driver::run_pairs;
+use figures::Figures;
+use stage::Stage;
+
+/// Play many games at once against a server of its own, and print figures as JSON: moves a second, and how long it takes
+/// from a command until both players have heard of it.
+///
+/// Every phase runs as fast as it can and then again at half that pace. A bare server that only echoes is measured in
+/// the same way, as the limit of what this machine could do.
+///
+/// Example: tengen load --tables 200 --world 100 --seconds 10
+#[derive(Args)]
+pub(crate) struct Load {
+    /// How many tables; each has two clients
+    #[arg(long, default_value_t = 100, value_name = "N")]
+    tables: usize,
+    /// How many clients play in the world, in pairs
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    world: usize,
+    /// How many seconds each phase lasts
+    #[arg(long, default_value_t = 10, value_name = "N")]
+    seconds: u64,
+    /// Where the server under load keeps its games: a new file, or the address of an empty PostgreSQL database
+    #[arg(long, value_name = "FILE|ADDRESS")]
+    data: Option<String>,
+    /// Be the server that only echoes
+    #[arg(long, hide = true)]
+    echo: bool,
+}
+
+impl Load {
+    pub(crate) fn run(self) -> Done {
+        if self.seconds == 0 || (self.tables == 0 && self.world < 2) {
+            return Err(Failure::senseless("nothing to do: give --tables or --world, and --seconds"));
+        }
+        let runtime = tokio::runtime::Runtime::new()?;
+        if self.echo {
+            return runtime.block_on(echo::serve()).map_err(Failure::failed);
+        }
+        let report = runtime.block_on(self.measure()).map_err(Failure::failed)?;
+        println!("{report}");
+        Ok(())
+    }
+
+    async fn measure(&self) -> Result<serde_json::Value, String> {
+        let time = Duration::from_secs(self.seconds);
+        let mut report = json!({ "seconds": self.seconds });
+        if self.tables > 0 {
+            let echo = Stage::echo()?;
+            let pairs = echo::connect(&echo.address, self.tables).await?;
+            report["echo"] = phases(pairs, time).await?.0;
+            drop(echo);
+        }
+        let stage = Stage::server(self.data.as_deref(), self.world)?;
+        if self.tables > 0 {
+            let pairs = tables::connect(&stage.address, self.tables).await?;
+            report["tables"] = phases(pairs, time).await?.0;
+        }
+        if self.world > 1 {
+            let pairs = world::connect(&stage.address, self.world / 2).await?;
+            let (figures, pairs) = phases(pairs, time).await?;
+            report["world"] = figures;
+            report["world"]["views_that_missed_something"] =
+                json!(world::behind(&stage.address, pairs).await?);
+        }
+        Ok(report)
+    }
+}
+
+/// As fast as possible, then at half that pace.
+async fn phases<P: driver::Pair>(
+    pairs: Vec<P>,
+    time: Duration,
+) -> Result<(serde_json::Value, Vec<P>), String> {
+    let count = pairs.len();
+    let (full, pairs) = run_pairs(pairs, Instant::now() + time, None).await;
+    let pause = time.mul_f64(2.0 * count as f64 / full.moves().max(1) as f64);
+    let (half, pairs) = run_pairs(pairs, Instant::now() + time, Some(pause)).await;
+    let told = |figures: &Figures| figures.to_json(time);
+    Ok((json!({ "clients": 2 * count, "full": told(&full), "half": told(&half) }), pairs))
+}

@@ -1,0 +1,65 @@
+//! Two clients who move in turn, and many such pairs at once.
+
+use std::future::Future;
+use std::time::{Duration, Instant};
+
+use tokio::task::JoinSet;
+use tokio::time::sleep_until;
+
+use super::figures::Figures;
+
+/// Two clients of one game.
+pub(super) trait Pair: Send + 'static {
+    /// Makes the next move, and returns when both have heard of it: how long that took. Nothing if there was no move to
+    /// make this time.
+    fn step(
+        &mut self,
+        figures: &mut Figures,
+    ) -> impl Future<Output = Result<Option<Duration>, String>> + Send;
+}
+
+/// Lets all pairs play until a moment, each with so much time for a move, or as fast as it can.
+pub(super) async fn run_pairs<P: Pair>(
+    pairs: Vec<P>,
+    until: Instant,
+    pause: Option<Duration>,
+) -> (Figures, Vec<P>) {
+    let count = pairs.len().max(1);
+    let mut tasks = JoinSet::new();
+    for (i, mut pair) in pairs.into_iter().enumerate() {
+        // Not all in the same moment.
+        let mut next = Instant::now() + pause.unwrap_or_default().mul_f64(i as f64 / count as f64);
+        tasks.spawn(async move {
+            let mut figures = Figures::default();
+            while Instant::now() < until {
+                if let Some(pause) = pause {
+                    sleep_until(next.min(until).into()).await;
+                    next += pause;
+                    if Instant::now() >= until {
+                        break;
+                    }
+                }
+                match pair.step(&mut figures).await {
+                    Ok(Some(took)) => figures.add(took),
+                    Ok(None) => {}
+                    Err(why) => {
+                        figures.errors.push(why);
+                        break;
+                    }
+                }
+            }
+            (figures, pair)
+        });
+    }
+    let (mut all, mut pairs) = (Figures::default(), Vec::new());
+    while let Some(done) = tasks.join_next().await {
+        match done {
+            Ok((figures, pair)) => {
+                all.merge(figures);
+                pairs.push(pair);
+            }
+            Err(error) => all.errors.push(error.to_string()),
+        }
+    }
+    (all, pairs)
+}

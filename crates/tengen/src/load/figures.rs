@@ -1,0 +1,71 @@
+//! What was measured.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+/// How long each move took, and what went wrong.
+#[derive(Debug, Default)]
+pub(super) struct Figures {
+    micros: Vec<u32>,
+    /// Messages that clients sent or received.
+    pub(super) messages: u64,
+    pub(super) errors: Vec<String>,
+}
+
+impl Figures {
+    pub(super) fn add(&mut self, took: Duration) {
+        self.micros.push(u32::try_from(took.as_micros()).unwrap_or(u32::MAX));
+    }
+
+    pub(super) fn merge(&mut self, other: Figures) {
+        self.micros.extend(other.micros);
+        self.messages += other.messages;
+        self.errors.extend(other.errors);
+    }
+
+    pub(super) fn moves(&self) -> usize {
+        self.micros.len()
+    }
+
+    pub(super) fn to_json(&self, time: Duration) -> Value {
+        let mut sorted = self.micros.clone();
+        sorted.sort_unstable();
+        let at = |share: f64| {
+            let index = (sorted.len() as f64 * share) as usize;
+            sorted.get(index.min(sorted.len().saturating_sub(1))).map(|micros| f64::from(*micros) / 1000.0)
+        };
+        let rate = |count: f64| (count / time.as_secs_f64()).round();
+        json!({
+            "moves_per_s": rate(self.moves() as f64),
+            "messages_per_s": rate(self.messages as f64),
+            "p50_ms": at(0.5),
+            "p99_ms": at(0.99),
+            "p999_ms": at(0.999),
+            "errors": self.errors.len(),
+            "first_error": self.errors.first(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_add_up() {
+        let mut all = Figures::default();
+        for chunk in 0..10 {
+            let mut some = Figures { messages: 3, ..Figures::default() };
+            (1..=100).for_each(|i| some.add(Duration::from_millis(chunk * 100 + i)));
+            all.merge(some);
+        }
+        let told = all.to_json(Duration::from_secs(10));
+        assert_eq!((&told["moves_per_s"], &told["messages_per_s"]), (&json!(100.0), &json!(3.0)));
+        assert_eq!(
+            (&told["p50_ms"], &told["p99_ms"], &told["p999_ms"]),
+            (&json!(501.0), &json!(991.0), &json!(1000.0))
+        );
+        assert_eq!(Figures::default().to_json(Duration::from_secs(1))["p99_ms"], Value::Null);
+    }
+}

@@ -1,0 +1,73 @@
+//! The servers under load: processes of their own, gone when dropped.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+/// How many stones stand in the world before clients come: room for all of them.
+const STONES: u64 = 40_000;
+
+const LIMITS: [&str; 5] =
+    ["--limit-requests", "--limit-passwords", "--limit-changes", "--limit-messages", "--limit-connections"];
+
+/// A server that runs.
+pub(super) struct Stage {
+    pub(super) address: String,
+    child: Child,
+    folder: Option<PathBuf>,
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if let Some(folder) = &self.folder {
+            let _ = std::fs::remove_dir_all(folder);
+        }
+    }
+}
+
+impl Stage {
+    /// The bare server.
+    pub(super) fn echo() -> Result<Stage, String> {
+        Stage::start(&["load", "--echo"], None)
+    }
+
+    /// The real server, with a grown world if anybody will play there.
+    pub(super) fn server(data: Option<&str>, world: usize) -> Result<Stage, String> {
+        let folder = std::env::temp_dir().join(format!("tengen-load-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        let data = data.map_or_else(|| folder.join("games.db").display().to_string(), str::to_owned);
+        if world > 1 {
+            let stones = STONES.max(world as u64 * 300).to_string();
+            tengen(&["bench", "world", "--stones", &stones, "--keep", &data])?;
+        }
+        let mut flags = vec!["serve", "--listen", "127.0.0.1:0", "--data", &data, "--residents", "0"];
+        // All clients come from one address, and faster than people do.
+        for limit in LIMITS {
+            flags.extend([limit, "0"]);
+        }
+        Stage::start(&flags, Some(folder))
+    }
+
+    fn start(arguments: &[&str], folder: Option<PathBuf>) -> Result<Stage, String> {
+        let program = std::env::current_exe().map_err(|error| error.to_string())?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().map_err(|error| error.to_string())?;
+        let lines = child.stdout.take().map(BufReader::new).into_iter().flat_map(BufRead::lines);
+        let mut said = lines.map_while(Result::ok);
+        let address = said.find_map(|line| line.strip_prefix("listening on http://").map(str::to_owned));
+        let stage = |address| Stage { address, child, folder };
+        address.map(stage).ok_or_else(|| format!("tengen {} did not start", arguments.join(" ")))
+    }
+}
+
+fn tengen(arguments: &[&str]) -> Result<(), String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let done = Command::new(program).args(arguments).output().map_err(|error| error.to_string())?;
+    match done.status.success() {
+        true => Ok(()),
+        false => Err(String::from_utf8_lossy(&done.stderr).into_owned()),
+    }
+}

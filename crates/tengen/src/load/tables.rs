@@ -1,0 +1,143 @@
+//! Two guests at a table, who play real games, one after the other.
+
+use std::time::{Duration, Instant};
+
+use protocol::{Command, Fact, Opened, ToClient, ToServer, Wish};
+use rules::{Options, Position, Random, Turn, Value, Variant};
+
+use super::driver::Pair;
+use super::figures::Figures;
+use super::socket::{Heard, Socket, guest, many, post};
+
+const TERMS: &str = r#"{"terms":{"variant":"go","options":{"size":9},"scoring":false},"wish":"black"}"#;
+/// A game is long enough then.
+const LONGEST: u32 = 120;
+
+/// A table and its two players.
+pub(super) struct TablePair {
+    address: String,
+    cookie: String,
+    players: [Socket; 2],
+    table: String,
+    position: Position,
+    random: Random,
+    request: u32,
+}
+
+impl Pair for TablePair {
+    async fn step(&mut self, figures: &mut Figures) -> Result<Option<Duration>, String> {
+        if self.position.is_over() || self.position.turns() >= LONGEST {
+            self.begin().await?;
+        }
+        let (mover, number) = ((self.position.turns() % 2) as usize, self.position.turns() + 1);
+        let turn = self.choose();
+        let text = self.position.write(turn);
+        self.position.play(turn).map_err(|illegal| illegal.to_string())?;
+        let began = Instant::now();
+        self.say(mover, Command::Play { turn: text, number: Some(number) }).await?;
+        for player in [mover, 1 - mover] {
+            self.until_turn(player, number, player == mover, figures).await?;
+        }
+        figures.messages += 1;
+        Ok(Some(began.elapsed()))
+    }
+}
+
+impl TablePair {
+    async fn new(address: String, seed: u64) -> Result<TablePair, String> {
+        let ((cookie, black), (_, white)) = (guest(&address).await?, guest(&address).await?);
+        let mut pair = TablePair {
+            address,
+            cookie,
+            players: [black, white],
+            table: String::new(),
+            position: empty(),
+            random: Random::new(seed),
+            request: 0,
+        };
+        pair.begin().await?;
+        Ok(pair)
+    }
+
+    /// A new game: one opens a table, the other sits down.
+    async fn begin(&mut self) -> Result<(), String> {
+        let (_, body) = post(&self.address, "/api/tables", &self.cookie, TERMS).await?;
+        let Opened { table } = serde_json::from_str(&body).map_err(|error| error.to_string())?;
+        let old = std::mem::replace(&mut self.table, table);
+        for player in &mut self.players {
+            if !old.is_empty() {
+                player.say(&ToServer::Unwatch { table: old.clone() }).await?;
+            }
+            player.say(&ToServer::Watch { table: self.table.clone(), from: 1 }).await?;
+        }
+        self.position = empty();
+        self.say(1, Command::Sit { wish: Wish::White }).await?;
+        for player in 0..2 {
+            self.until_start(player).await?;
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self) -> Turn {
+        let turns = self.position.legal_turns();
+        let chosen = self.random.below(turns.len().max(1) as u32) as usize;
+        turns.get(chosen).copied().unwrap_or(Turn::Pass)
+    }
+
+    async fn say(&mut self, player: usize, command: Command) -> Result<(), String> {
+        self.request += 1;
+        let message = ToServer::Command { table: self.table.clone(), request: self.request, command };
+        self.players[player].say(&message).await
+    }
+
+    /// The next event of this table that a player hears; none if it is the answer to a command.
+    async fn next(&mut self, player: usize, figures: &mut Figures) -> Result<Option<Fact>, String> {
+        loop {
+            figures.messages += 1;
+            let Heard::Text(told) = self.players[player].hear().await? else { continue };
+            match *told {
+                ToClient::Event { table, event: Some(event), .. } if table == self.table => {
+                    return Ok(Some(event.fact));
+                }
+                ToClient::Done { .. } => return Ok(None),
+                ToClient::Refused { reason, .. } => return Err(format!("refused: {reason}")),
+                _ => {}
+            }
+        }
+    }
+
+    async fn until_start(&mut self, player: usize) -> Result<(), String> {
+        while !matches!(self.next(player, &mut Figures::default()).await?, Some(Fact::Started { .. })) {}
+        Ok(())
+    }
+
+    /// Waits until a player has heard of a turn; whoever made it also waits for the answer.
+    async fn until_turn(
+        &mut self,
+        player: usize,
+        number: u32,
+        answered: bool,
+        figures: &mut Figures,
+    ) -> Result<(), String> {
+        let (mut done, mut turned) = (!answered, false);
+        while !(done && turned) {
+            match self.next(player, figures).await? {
+                Some(Fact::Turned { number: n, .. }) => turned |= n == number,
+                Some(_) => {}
+                None => done = true,
+            }
+        }
+        Ok(())
+    }
+}
+
+fn empty() -> Position {
+    let mut options = Options::new(Variant::Go);
+    // Never refused: nine lines are allowed.
+    let _ = options.set("size", Value::whole(9));
+    Position::new(&options)
+}
+
+pub(super) async fn connect(address: &str, tables: usize) -> Result<Vec<TablePair>, String> {
+    many(tables, |i| TablePair::new(address.to_owned(), i as u64 + 1)).await
+}

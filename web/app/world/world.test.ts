@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { between, inView, read, readPlace, showing, toScreen, toWorld, write, zoomed } from './camera'
+import { Chunks, spotOf } from './chunks'
+import { livery } from './owners'
+import { readTile } from './tiles'
+
+const frame = { width: 800, height: 600 }
+const camera = { x: 10, y: -5, scale: 20 }
+const bytes = (...all: number[]) => new Uint8Array(all).buffer
+const timeouts = { pending_timeout: 1000, locked_timeout: null }
+
+describe('the camera', () => {
+  it('finds the way from the world to the screen and back', () => {
+    const [left, top] = toScreen(camera, frame, 12, -4)
+    expect([left, top]).toEqual([440, 280])
+    expect(toWorld(camera, frame, left, top)).toEqual([12, -4])
+  })
+
+  it('keeps what is under the pointer where it is', () => {
+    const before = toWorld(camera, frame, 100, 50)
+    const after = toWorld(zoomed(camera, frame, 3, 100, 50), frame, 100, 50)
+    expect(after[0]).toBeCloseTo(before[0])
+    expect(after[1]).toBeCloseTo(before[1])
+  })
+
+  it('shows all of an area', () => {
+    const seen = inView(showing({ left: -500, right: 700, bottom: -9, top: 4 }, frame), frame)
+    expect(seen.left).toBeLessThan(-500)
+    expect(seen.right).toBeGreaterThan(700)
+  })
+
+  it('can be shared, and rubbish is no view', () => {
+    expect(read(write(camera))).toEqual(camera)
+    for (const bad of ['', '?at=', '?at=x,y', '?zoom=3', '?at=1']) expect(read(bad)).toBeNull()
+    expect(read('?at=1,2&zoom=-4')?.scale).toBe(28)
+    expect(readPlace(' -7 , 12 ')).toEqual({ x: -7, y: 12 })
+    expect(readPlace('Ann 12')).toBeNull()
+  })
+
+  it('ends a flight where it should', () => {
+    const goal = { x: 9000, y: 4, scale: 30 }
+    expect(between(camera, goal, 1)).toEqual(goal)
+    expect(between(camera, goal, 0.5).scale).toBeLessThan(20)
+  })
+})
+
+describe('chunks', () => {
+  // Chunk 0,-1, version 3, owner 7, epoch 500, row 2: a stone at x 1, Pending since 490.
+  const whole = bytes(1, 0, 0, 1, 3, 1, 7, 0xe8, 7, 4, 0, 0, 0, 2, 0, 0, 0, 1, 20)
+
+  it('are read whole, and time unlocks stones', () => {
+    const chunks = new Chunks()
+    expect(chunks.take(whole)).toBe(true)
+    expect(chunks.stone(1, -30, 600, timeouts)).toEqual({ owner: 7, status: 'pending', until: 1490 })
+    expect(chunks.stone(1, -30, 1490, timeouts)).toEqual({ owner: 7, status: 'unlocked', until: null })
+    expect(chunks.stone(2, -30, 600, timeouts)).toBeNull()
+  })
+
+  it('take changes that follow, and notice a gap', () => {
+    const chunks = new Chunks()
+    const change = (since: number) => bytes(1, 1, 0, 1, 4, since, 0, 0, 1, 0x82, 1)
+    expect(chunks.take(change(3))).toBe(true)
+    expect(chunks.all.size).toBe(0)
+    chunks.take(whole)
+    expect(chunks.take(change(2))).toBe(false)
+    expect(chunks.take(change(3))).toBe(true)
+    expect(chunks.stone(1, -30, 600, timeouts)).toBeNull()
+    chunks.keep(() => false)
+    expect(chunks.all.size).toBe(0)
+  })
+
+  it('have spots for points on all sides of the middle', () => {
+    expect(spotOf(0, 0)).toBe(0)
+    expect(spotOf(-1, -1)).toBe(1023)
+    expect(() => new Chunks().take(bytes(1, 0, 0))).toThrow(RangeError)
+  })
+})
+
+describe('tiles and owners', () => {
+  it('are read square by square', () => {
+    const tile = readTile(bytes(1, 5, 1, 2, 200, 1, 2, 3, 9, 4, 8, 0, 0, 1, 2, 1, 6))
+    expect(tile).toMatchObject({ level: 5, x: -1, y: 1, newest: 100 })
+    expect(tile.squares).toEqual([
+      { index: 3, stones: 9, leader: 4, held: 8, age: 0 },
+      { index: 4, stones: 1, leader: 2, held: 1, age: 6 },
+    ])
+  })
+
+  it('tell neighbours apart by colour or pattern', () => {
+    const looks = Array.from({ length: 60 }, (_, owner) => livery(owner, 3))
+    expect(new Set(looks.map((look) => `${look.fill} ${look.pattern}`)).size).toBe(60)
+    expect(livery(3, 3).pattern).toBe(0)
+    expect(livery(3, null).pattern).not.toBe(0)
+  })
+})
