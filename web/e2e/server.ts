@@ -3,18 +3,34 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+/** The program under test. */
+export function program(): string {
+  const binary = process.env.TENGEN_BINARY
+  if (!binary) throw new Error('TENGEN_BINARY says which program to test: use scripts/browser')
+  return binary
+}
+
 /** The real server as a process of its own, with a database that is gone afterwards. */
 export class Server {
   private process: ChildProcess | null = null
   private log = ''
   address = ''
 
-  private constructor(private readonly folder: string) {}
+  private constructor(
+    private readonly folder: string,
+    private readonly flags: string[],
+  ) {}
 
-  static async start(): Promise<Server> {
-    const server = new Server(await mkdtemp(join(tmpdir(), 'tengen-e2e-')))
+  /** Starts it, with more flags if need be; `prepare` may put something into its database first. */
+  static async start(flags: string[] = [], prepare?: (database: string) => void): Promise<Server> {
+    const server = new Server(await mkdtemp(join(tmpdir(), 'tengen-e2e-')), flags)
+    prepare?.(server.database)
     await server.run('127.0.0.1:0')
     return server
+  }
+
+  private get database(): string {
+    return join(this.folder, 'games.db')
   }
 
   /** Stops it, hard, as a power cut would. */
@@ -37,9 +53,7 @@ export class Server {
   }
 
   private async run(listen: string): Promise<void> {
-    const binary = process.env.TENGEN_BINARY
-    if (!binary) throw new Error('TENGEN_BINARY says which program to test: use scripts/browser')
-    const child = spawn(binary, ['serve', '--listen', listen, '--data', join(this.folder, 'games.db')])
+    const child = spawn(program(), ['serve', '--listen', listen, '--data', this.database, ...this.flags])
     this.process = child
     child.stderr.on('data', (text: Buffer) => (this.log += text))
     this.address = await new Promise((done, fail) => {

@@ -1,35 +1,82 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './test'
-import { button } from './person'
+import { Server } from './server'
+import { expect, test as base } from './test'
 
-/** How far apart the points are when one enters the world; the middle of the board is 0,0 then. */
-const STEP = 28
+/** Each of these tests has a world of its own, in which nobody else lives. */
+const test = base.extend<{ world: Server }>({
+  world: async ({}, use) => {
+    const world = await Server.start(['--residents', '0'])
+    await use(world)
+    await world.close()
+  },
+})
 
 /** Goes to the world and waits until it is there. */
-async function enter(page: Page): Promise<void> {
-  await page.goto('/world')
-  await expect(page.getByText(/\d+ stones?, \d+ players?/)).toBeVisible()
+async function enter(page: Page, world: Server, query = ''): Promise<void> {
+  await page.goto(`${world.address}/world${query}`)
+  await expect(page.locator('.world[data-ready=true]')).toBeVisible()
 }
 
-/** Points at a place, reads that one may play there, and places a stone. */
+/** Aims at a point, by its coordinates. */
+async function aim(page: Page, x: number, y: number): Promise<void> {
+  await page.getByLabel('Go to a place or a player').fill(`${x}, ${y}`)
+  await page.getByRole('button', { name: 'Go', exact: true }).click()
+  await expect(page.getByRole('region', { name: `${x}, ${y}` })).toBeVisible()
+}
+
+/** Places a stone and waits until the server has said yes. */
 async function play(page: Page, x: number, y: number): Promise<void> {
-  const box = await page.getByLabel(/The endless board/).boundingBox()
-  if (!box) throw new Error('there is no board')
-  await page.mouse.click(box.x + box.width / 2 + x * STEP, box.y + box.height / 2 - y * STEP)
-  await button(page, 'Place a stone here').click()
-  await expect(page.getByText(`Your stone stands on ${x}, ${y}.`)).toBeAttached()
+  await aim(page, x, y)
+  await page.getByRole('button', { name: 'Place a stone here' }).click()
+  await expect(page.getByText('Your stone', { exact: true })).toBeVisible()
 }
 
-test('two people meet in the world, and surround the first stone together', async ({ page, friend }) => {
-  await enter(page)
-  await enter(friend)
+test('two players take a stone in the world, and a visitor sees it', async ({ page, friend, browser, world }) => {
+  const context = await browser.newContext()
+  const visitor = await context.newPage()
+  for (const somebody of [page, friend, visitor]) await enter(somebody, world)
+  await aim(visitor, 0, 0)
+  await expect(visitor.getByText('Stone of SAI')).toBeVisible()
   await play(page, 1, 0)
-  await expect(friend.getByText(/played 1, 0/).first()).toBeVisible()
+  // Its own stone is locked now: the page says why.
+  await aim(page, 3, 3)
+  await expect(page.getByText(/still locked/)).toBeVisible()
   await play(friend, 0, 1)
+  await expect(page.getByRole('tab', { name: 'Your turn 1' })).toBeVisible()
   await play(page, -1, 0)
   await play(friend, 0, -1)
-  for (const one of [page, friend]) {
-    await one.getByRole('tab', { name: 'Lately' }).click()
-    await expect(one.getByText(/took 1 stone at 0, -1/).first()).toBeVisible()
-  }
+  // The first stone is gone, for everybody; nobody had to reload.
+  await expect(visitor.getByText('Stone of SAI')).toBeHidden()
+  await visitor.getByRole('tab', { name: 'Lately' }).click()
+  await expect(visitor.getByText(/took 1 stone at 0, -1/)).toBeVisible()
+  await visitor.getByRole('tab', { name: 'Leaders' }).click()
+  await visitor.getByText('Captured').click()
+  await expect(visitor.getByRole('tabpanel').getByRole('button').first()).toContainText('1')
+  // The list of turns leads there.
+  await page.getByRole('tab', { name: /Your turn/ }).click()
+  await page.getByRole('button', { name: /-1, 0/ }).click()
+  await expect(page).toHaveURL(/at=-1,0/)
+  await context.close()
+})
+
+test('the world is played with the keyboard alone, and after a restart it is still there', async ({ page, world }) => {
+  await enter(page, world, '?at=40,0&zoom=30')
+  await aim(page, 40, 0)
+  await expect(page.getByText(/No stone is near enough/)).toBeVisible()
+  const board = page.getByRole('application')
+  await board.focus()
+  await board.press('Home')
+  await expect(page).toHaveURL(/at=0,0/)
+  await aim(page, 5, 5)
+  await board.focus()
+  await board.press('ArrowRight')
+  await expect(page.getByRole('region', { name: '6, 5' })).toBeVisible()
+  await expect(page.getByText('You may play here.')).toBeVisible()
+  await board.press('Enter')
+  await expect(page.getByText('Your stone', { exact: true })).toBeVisible()
+  await world.kill()
+  await world.restart()
+  await enter(page, world, '?at=6,5&zoom=30')
+  await aim(page, 6, 5)
+  await expect(page.getByText('Your stone', { exact: true })).toBeVisible()
 })

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import type { Page } from '@playwright/test'
+import { program, Server } from './server'
+import { expect, test as base } from './test'
+
+// Growing a large world takes a while, so this only runs when asked for: TENGEN_BENCH=1000000 scripts/browser
+// playwright test --config e2e world-bench. It reports and asserts nothing about time.
+const STONES = process.env.TENGEN_BENCH
+
+const test = base.extend<object, { land: Server }>({
+  land: [
+    async ({}, use) => {
+      const grow = (database: string) =>
+        execFileSync(program(), ['bench', 'world', '--stones', STONES ?? '10000', '--keep', database])
+      const land = await Server.start(['--residents', '0'], grow)
+      await use(land)
+      await land.close()
+    },
+    { scope: 'worker', timeout: 600_000 },
+  ],
+})
+test.skip(!STONES, 'only when asked for')
+
+/** Drags across the board for some seconds; how long each picture took. */
+async function drag(page: Page): Promise<{ pictures: number; median: number; p99: number; longest: number; over50: number }> {
+  return page.evaluate(async () => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.ground canvas')
+    if (!canvas) throw new Error('no board')
+    canvas.setPointerCapture = () => undefined
+    const send = (type: string, x: number, y: number) =>
+      canvas.dispatchEvent(new PointerEvent(type, { pointerId: 1, clientX: x, clientY: y, button: 0, pointerType: 'mouse' }))
+    const picture = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    let [x, y] = [700, 450]
+    send('pointerdown', x, y)
+    const times: number[] = []
+    let last = await picture()
+    for (let i = 0; i < 300; i += 1) {
+      send('pointermove', (x -= 14), (y += 4))
+      const now = await picture()
+      times.push(now - last)
+      last = now
+    }
+    send('pointerup', x, y)
+    times.sort((a, b) => a - b)
+    const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+    return { pictures: times.length, median: at(0.5), p99: at(0.99), longest: at(1), over50: times.filter((t) => t > 50).length }
+  })
+}
+
+for (const [name, zoom] of [['close', 28], ['chunks', 9], ['tiles', 0.5]] as const)
+  test(`dragging across the world: ${name}`, async ({ page, land }) => {
+    await page.goto(`${land.address}/world?at=200,100&zoom=${zoom}`)
+    await expect(page.locator('.world[data-ready=true]')).toBeVisible()
+    const figures = await drag(page)
+    console.log(JSON.stringify({ bench: 'drag', name, zoom, ...figures }))
+    expect(figures.pictures).toBe(300)
+  })
