@@ -8,7 +8,7 @@ use server::WorldSettings;
 use crate::failure::Failure;
 
 /// What can be set about the world of Infinite Go: in a file, under `[world]`.
-#[derive(Args, Debug, Clone, Default, PartialEq, Deserialize)]
+#[derive(Args, Debug, Clone, Copy, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub(crate) struct WorldFlags {
     /// How many bots live in the world and answer stones that nobody else answers, 8 at most [default: 4]
