@@ -17,7 +17,7 @@ test('a guest plays, becomes somebody, and finds the game on their page', async 
   await expect(page.getByText(`You are logged in as ${name}.`)).toBeVisible()
   await page.getByRole('link', { name: 'Your page, games and ratings' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
-  await expect(page.getByText('Go San').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /Go San.*lost, W\+R/s })).toBeVisible()
 
   await page.goto('/account')
   await button(page, 'Log out').click()
