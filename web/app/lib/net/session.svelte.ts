@@ -32,6 +32,8 @@ export async function somebody(): Promise<Me> {
 export function becomes(me: Me | null): void {
   session.me = me
   loading = Promise.resolve(me)
+  // A guest who claimed a name is known by it at once.
+  if (me) names.set(me.id, Promise.resolve(me))
   connection.renew()
 }
 
