@@ -80,3 +80,8 @@ test('the world is played with the keyboard alone, and after a restart it is sti
   await aim(page, 6, 5)
   await expect(page.getByText('Your stone', { exact: true })).toBeVisible()
 })
+
+test('a link to the whole world works from afar', async ({ page, world }) => {
+  await enter(page, world, '?at=0,0&zoom=0.5')
+  await expect(page.getByText('1 stone, 1 player, 0 moves')).toBeVisible()
+})

@@ -78,7 +78,7 @@ export class WorldView {
 
   /** Asks for the chunks in view, with some around them, when they are others than before. */
   private look(): void {
-    if (this.camera.scale < DETAIL) return
+    if (this.camera.scale < DETAIL) return this.lookFromAfar()
     const view = inView(this.camera, this.frame, 8)
     const [left, right, bottom, top] = [view.left, view.right, view.bottom, view.top].map((c) => Math.floor(c / SIDE)) as [
       number,
@@ -94,6 +94,14 @@ export class WorldView {
       from: { x: left * SIDE, y: bottom * SIDE },
       to: { x: right * SIDE + last, y: top * SIDE + last },
     })
+  }
+
+  /** From afar tiles show everything; one chunk is enough to be told about the world. */
+  private lookFromAfar(): void {
+    if (this.looked === 'far') return
+    this.looked = 'far'
+    const at = { x: Math.round(this.camera.x), y: Math.round(this.camera.y) }
+    this.client.look({ from: at, to: at })
   }
 
   private settle(): void {
