@@ -114,7 +114,15 @@ impl Live {
             return Err(Failure::not_found());
         }
         for _ in 0..MOST_TRIES {
-            let events = table::decide(&state.table, command, by, moment()?)?;
+            let events = match table::decide(&state.table, command, by, moment()?) {
+                Ok(events) => events,
+                // Perhaps another process has written what would make it right, and we have not heard of it yet.
+                Err(_) if store.head(self.id.as_str()).await? > state.table.number() => {
+                    self.follow(store, &mut state).await?;
+                    continue;
+                }
+                Err(refusal) => return Err(refusal.into()),
+            };
             if events.is_empty() {
                 return Ok(state.table.number());
             }

@@ -75,6 +75,7 @@ pub(crate) struct Which {
     /// Only against this player, by id.
     against: Option<String>,
     /// Go on from here: `next` of the page before.
+    #[schemars(regex(pattern = r"^[0-9]{1,19}-[A-Za-z0-9_.:-]{1,64}$"))]
     before: Option<String>,
     /// How many at most: 1 to 100, 30 if nothing is said.
     #[schemars(range(min = 1, max = 100))]

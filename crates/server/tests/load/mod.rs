@@ -248,6 +248,9 @@ impl Players {
         let mut eye = Eye::open(&self.load, self.server + 2, table).await?;
         let sat = seats[1].command(table, Command::Sit { wish: Wish::White }).await?;
         self.note(table, &sat);
+        if sat.as_ref().is_err_and(|reason| reason == "unavailable") {
+            return None;
+        }
         eye.until(sat.unwrap_or(1)).await?;
         while !self.load.stopped() {
             let (position, over) = eye.position();
@@ -264,6 +267,8 @@ impl Players {
                 Ok(number) => number,
                 // Played before the connection broke: hear of it.
                 Err(reason) if ["stale", "not your turn", "game over"].contains(&reason.as_str()) => eye.next,
+                // The store does not answer at the moment: try again, as the sentence says.
+                Err(reason) if reason == "unavailable" => return None,
                 Err(reason) => panic!("{table}: {reason}"),
             };
             eye.until(reached).await?;
@@ -314,7 +319,8 @@ impl Eye {
                     self.next += 1;
                 }
                 ToClient::Welcome { .. } => {}
-                ToClient::Goodbye => return None,
+                // The store could not be read when it asked.
+                ToClient::Goodbye | ToClient::NoTable { .. } => return None,
                 other => panic!("{other:?}"),
             }
         }
