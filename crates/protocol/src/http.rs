@@ -50,6 +50,29 @@ pub struct Opened {
     pub table: String,
 }
 
+/// A wish to be paired with anybody who wants the same game.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Pair {
+    /// What is played, and how. Private games cannot be paired.
+    pub terms: Terms,
+    /// What you want to play.
+    pub wish: Wish,
+    /// How far the other's rating may be from yours, at most; as far as it likes if nothing is said.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub within: Option<u32>,
+}
+
+/// Where you were seated.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Paired {
+    /// The table's name.
+    pub table: String,
+    /// Whether somebody was waiting there; else the table is new, and you wait.
+    pub found: bool,
+}
+
 /// A game as a list shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct GameLine {

@@ -22,7 +22,7 @@ mod table;
 mod typescript;
 mod world;
 
-pub use http::{GameLine, Lobby, Me, OpenTable, Opened, Trouble};
+pub use http::{GameLine, Lobby, Me, OpenTable, Opened, Pair, Paired, Trouble};
 pub use people::{
     Ban, ChangePassword, Claim, DeleteMe, Games, LogIn, MadeToken, NewToken, Person, RatingHistory,
     RatingLine, RatingPoint, Scope, TokenLine,

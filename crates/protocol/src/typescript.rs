@@ -4,9 +4,9 @@ use ts_rs::{Config, TS};
 
 use crate::{
     AboutWorld, Area, Ban, ChangePassword, Claim, Clock, Color, Command, DeleteMe, Ending, Event, Fact,
-    GameLine, Games, How, Lobby, LogIn, MadeToken, Me, NewToken, Offer, OpenTable, Opened, Person, Place,
-    Player, Points, RankBy, RatingHistory, RatingLine, RatingPoint, Room, Scope, Settler, Standing,
-    StoneStatus, Terms, TimeLeft, ToClient, ToServer, TokenLine, Trouble, VERSION, WhyNot, Wish,
+    GameLine, Games, How, Lobby, LogIn, MadeToken, Me, NewToken, Offer, OpenTable, Opened, Pair, Paired,
+    Person, Place, Player, Points, RankBy, RatingHistory, RatingLine, RatingPoint, Room, Scope, Settler,
+    Standing, StoneStatus, Terms, TimeLeft, ToClient, ToServer, TokenLine, Trouble, VERSION, WhyNot, Wish,
     WorldCommand, WorldMove, WorldNews, YourTurn,
 };
 
@@ -27,7 +27,7 @@ pub fn typescript() -> String {
         };
     }
     declare!(ToServer, ToClient, Command, Event, Fact, Ending, Terms, Clock, TimeLeft, Player, Points);
-    declare!(Color, Wish, Offer, Room, How, Me, OpenTable, Opened, GameLine, Lobby, Trouble);
+    declare!(Color, Wish, Offer, Room, How, Me, OpenTable, Opened, Pair, Paired, GameLine, Lobby, Trouble);
     declare!(
         WorldCommand,
         WorldNews,

@@ -367,6 +367,36 @@ export type Opened = {
 table: string, };
 
 /**
+ * A wish to be paired with anybody who wants the same game.
+ */
+export type Pair = { 
+/**
+ * What is played, and how. Private games cannot be paired.
+ */
+terms: Terms, 
+/**
+ * What you want to play.
+ */
+wish: Wish, 
+/**
+ * How far the other's rating may be from yours, at most; as far as it likes if nothing is said.
+ */
+within?: number | null, };
+
+/**
+ * Where you were seated.
+ */
+export type Paired = { 
+/**
+ * The table's name.
+ */
+table: string, 
+/**
+ * Whether somebody was waiting there; else the table is new, and you wait.
+ */
+found: boolean, };
+
+/**
  * A game as a list shows it.
  */
 export type GameLine = { 

@@ -25,6 +25,12 @@ pub(crate) fn open(wanted: &protocol::OpenTable) -> Result<table::Open, Failure>
     })
 }
 
+/// A wish to be paired, as the table that would be opened for it.
+pub(crate) fn pair(wanted: &protocol::Pair) -> Result<table::Open, Failure> {
+    let protocol::Pair { terms, wish, .. } = wanted.clone();
+    open(&protocol::OpenTable { terms, wish: Some(wish), invited: None, bot: None })
+}
+
 fn phase_name(phase: &Phase) -> &'static str {
     match phase {
         Phase::Waiting => "waiting",

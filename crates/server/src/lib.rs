@@ -14,6 +14,7 @@ mod hub;
 mod live;
 mod ops;
 mod pages;
+mod pairing;
 mod people;
 mod process;
 mod routes;

@@ -144,6 +144,7 @@ impl House {
             "POST /api/tokens" => format!(r#"{{"name":"new{n}","scopes":["read"]}}"#),
             "PUT /api/people/{id}/ban" => format!(r#"{{"until":{LATER}}}"#),
             "POST /api/tables" => PUBLIC.to_owned(),
+            "POST /api/pair" => r#"{"terms":{"variant":"go"},"wish":"random"}"#.to_owned(),
             _ => String::new(),
         }
     }

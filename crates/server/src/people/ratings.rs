@@ -89,6 +89,14 @@ pub(crate) async fn changes(
     Ok(both.iter().map(|rating| rating.change(id.as_str())).collect())
 }
 
+/// Somebody's rating at a variant, a newcomer's if there is none.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn value(store: &Store, account: &str, variant: &str) -> Result<f64, Error> {
+    Ok(current(store, account, variant).await?.rating)
+}
+
 async fn current(store: &Store, account: &str, variant: &str) -> Result<Rating, Error> {
     let all = store.ratings_of(account).await?;
     Ok(all

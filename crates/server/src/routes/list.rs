@@ -2,12 +2,12 @@
 
 use protocol::{
     AboutWorld, Ban, ChangePassword, Claim, DeleteMe, GameLine, Games, Lobby, LogIn, MadeToken, Me, NewToken,
-    OpenTable, Opened, Person, RatingHistory, Scope, TokenLine,
+    OpenTable, Opened, Pair, Paired, Person, RatingHistory, Scope, TokenLine,
 };
 
 use super::{Gives, Needs, Route, delete, get, post, put};
 use crate::people::{account, moderation, profile, records, tokens};
-use crate::{api, socket, world};
+use crate::{api, pairing, socket, world};
 
 /// Every route there is.
 pub(crate) fn all() -> Vec<Route> {
@@ -96,6 +96,15 @@ fn tables() -> Vec<Route> {
             .takes::<OpenTable>()
             .gives::<Opened>(201)
             .refuses(&[409]),
+        post(
+            "/api/pair",
+            "Be seated opposite somebody who wants the same game, or wait for them.",
+            pairing::pair,
+        )
+        .needs(Needs::Player(Scope::Challenge))
+        .takes::<Pair>()
+        .gives::<Paired>(200)
+        .refuses(&[409]),
         get("/api/tables/{id}", "A table as lists show it.", api::table)
             .gives::<GameLine>(200)
             .refuses(&[404]),

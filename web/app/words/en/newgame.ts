@@ -12,7 +12,7 @@ export const newGame = {
     bot: { name: 'A bot', about: 'Plays in your browser, also without a connection.' },
     screen: { name: 'Somebody beside you', about: 'Two people in turn on this screen.' },
     link: { name: 'A friend, by link', about: 'You get a link to send. Only the two of you see the game.' },
-    anybody: { name: 'Anybody', about: 'Your table stands in the lobby until somebody sits down.' },
+    anybody: { name: 'Anybody', about: 'You sit down opposite somebody who wants the same game, or wait for them in the lobby.' },
   },
   level: 'Level of the bot',
   levels: (n: number) => (n <= 2 ? 'for a first game' : n <= 5 ? 'for those who know the rules' : n <= 8 ? 'takes you seriously' : 'as strong as it gets'),
@@ -30,7 +30,7 @@ export const newGame = {
   },
   rated: 'Count it for ratings',
   ratedAbout: 'Both players need an account.',
-  start: { bot: 'Play', screen: 'Play', link: 'Make the link', anybody: 'Open the table' },
+  start: { bot: 'Play', screen: 'Play', link: 'Make the link', anybody: 'Find somebody' },
   starting: 'Setting the table…',
   players: { first: 'plays first' },
   preset: {
