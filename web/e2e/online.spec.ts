@@ -48,3 +48,16 @@ test('dead stones are agreed upon before the count', async ({ page, friend }) =>
   await button(page, 'Accept').click()
   for (const one of [page, friend]) await expect(one.getByText(/Black wins by 73\.5/).first()).toBeVisible()
 })
+
+test('two strangers who want the same game are seated opposite each other', async ({ page, friend }) => {
+  for (const [one, color] of [[page, 'Black'], [friend, 'White']] as const) {
+    await one.goto('/new?variant=xiago')
+    await one.getByRole('radio', { name: /Anybody/ }).check()
+    await one.getByRole('radio', { name: color, exact: true }).check()
+    await button(one, 'Find somebody').click()
+    await one.waitForURL(/\/table\//)
+  }
+  expect(friend.url()).toBe(page.url())
+  await place(friend, 'F11', 'white')
+  await sees(page, 'F11', 'white stone')
+})
