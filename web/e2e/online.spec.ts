@@ -32,6 +32,26 @@ test('a turn is taken back when the other side agrees', async ({ page, friend })
   for (const one of [page, friend]) await sees(one, 'E5', 'empty')
 })
 
+test('a try at the table is seen by nobody else, and the game goes on meanwhile', async ({ page, friend }) => {
+  await tableForTwo(page, friend, 'go')
+  await place(page, 'D4', 'black')
+  await sees(friend, 'D4', 'black stone')
+  await button(page, 'Try out').click()
+  await place(page, 'C7', 'white')
+  await expect(friend.getByText('Your turn').first()).toBeVisible()
+  await sees(friend, 'C7', 'empty')
+  await place(friend, 'G7', 'white')
+  // It is our turn, which the title says; the try is still on the board.
+  await expect(page).toHaveTitle(/Your turn/)
+  await sees(page, 'C7', 'white stone')
+  await sees(page, 'G7', 'empty')
+  await button(page, 'Your turn: back to the game').click()
+  await sees(page, 'C7', 'empty')
+  await sees(page, 'G7', 'white stone')
+  await place(page, 'E5', 'black')
+  await sees(friend, 'E5', 'black stone')
+})
+
 test('dead stones are agreed upon before the count', async ({ page, friend }) => {
   await tableForTwo(page, friend, 'go')
   await place(page, 'D4', 'black')

@@ -103,6 +103,8 @@ export interface StudyNode {
   comment: string
   parent: number | null
   children: number[]
+  /** Who made the turn, where that is known. */
+  mover?: Color
 }
 
 export interface StudyTree {

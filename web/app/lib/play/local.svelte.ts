@@ -1,15 +1,19 @@
-import type { Game, Score } from '$app/engine'
+import type { Game, Score, StudyTree } from '$app/engine'
 import type { Color } from '$board/model'
 import { play as sound } from '$app/lib/sounds'
 import type { Opponent } from './opponent'
 import { Play } from './play.svelte'
+import { Review } from './review.svelte'
 import { save } from './saved'
 import type { Setup } from './setup'
 import { soundOf } from './turnsound'
 
 /** A game on this screen: two people in turn, or one against a bot. */
 export class LocalGame {
+  /** The game as it stands. */
   readonly play: Play
+  /** Its turns, to look back at and to try others. */
+  readonly review: Review
   /** Stones that the players agree are dead. */
   dead: Set<number> = $state.raw(new Set())
   marking = $state(false)
@@ -23,8 +27,10 @@ export class LocalGame {
     readonly setup: Setup,
     game: Game,
     private opponent: Opponent,
+    tree?: StudyTree,
   ) {
     this.play = new Play(game)
+    this.review = new Review(this.play, tree)
     void this.letBotPlay()
   }
 
@@ -34,7 +40,7 @@ export class LocalGame {
 
   /** Whether the person at this screen may choose a turn now. */
   get isActive(): boolean {
-    return this.play.isLatest && !this.isOver && !this.isBotsTurn
+    return !this.review.isAway && !this.isOver && !this.isBotsTurn
   }
 
   get isBotsTurn(): boolean {
@@ -61,7 +67,6 @@ export class LocalGame {
   /** Takes back what the person did last, and the bot's answer to it. */
   undo(): void {
     this.change()
-    this.play.goto(this.play.turns.length)
     do if (!this.play.undo()) break
     while (this.setup.bot !== null && this.play.view.toPlay !== this.setup.color)
     this.keep()
@@ -70,7 +75,6 @@ export class LocalGame {
 
   resign(): void {
     this.change()
-    this.play.goto(this.play.turns.length)
     // Only the side to play can resign by the record's rules; on the bot's turn the bot's answer is not awaited.
     this.make('resign')
   }
@@ -105,7 +109,6 @@ export class LocalGame {
       const turn = await this.opponent.answer(this.play.game.record(), level)
       if (moment !== this.moment) return
       this.thinking = false
-      this.play.goto(this.play.turns.length)
       this.make(turn)
       // With a handicap the bot may have several turns in a row.
       void this.letBotPlay()
@@ -130,6 +133,7 @@ export class LocalGame {
   }
 
   private keep(): void {
-    save({ setup: this.setup, record: this.play.game.record() })
+    this.review.sync()
+    save({ setup: this.setup, record: this.play.game.record(), tree: this.review.tree })
   }
 }

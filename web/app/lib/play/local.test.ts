@@ -54,9 +54,23 @@ describe('a game of two people on one screen', () => {
     const game = start(friends)
     game.turn('C3')
     game.turn('B2')
-    game.play.goto(1)
+    game.review.step(-1)
     game.turn('D4')
     expect(game.play.turns).toEqual(['C3', 'B2'])
+  })
+
+  it('keeps what was tried beside it', () => {
+    const game = start(friends)
+    game.turn('C3')
+    game.review.try()
+    game.review.turn('D4')
+    game.review.back()
+    game.turn('B2')
+    const kept = saved('go')!
+    const again = new LocalGame(kept.setup, Game.read(kept.record), slowBot().bot, kept.tree)
+    expect(again.play.turns).toEqual(['C3', 'B2'])
+    expect(again.review.tree.nodes.map(({ turn }) => turn)).toContain('D4')
+    expect(again.isActive).toBe(true)
   })
 
   it('can be given up', () => {

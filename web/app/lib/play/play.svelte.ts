@@ -34,11 +34,6 @@ export class Play {
     return this.view.turns
   }
 
-  /** Whether the position in view is the latest. */
-  get isLatest(): boolean {
-    return this.at === this.turns.length
-  }
-
   /** What stands where, a slide in hand included. */
   get cells(): Cell[] {
     if (!this.slid) return this.view.cells
@@ -108,10 +103,9 @@ export class Play {
 
   play(turn: string): Refusal | null {
     const mover = this.view.toPlay
-    const kept = this.movers.slice(0, this.at)
     const before = this.captured
     const refusal = this.game.play(turn)
-    if (!refusal) this.movers = [...kept, mover]
+    if (!refusal) this.movers = [...this.movers, mover]
     this.refresh()
     this.taken = this.captured - before
     return refusal
@@ -122,11 +116,6 @@ export class Play {
     if (undone) this.movers = this.movers.slice(0, -1)
     this.refresh()
     return undone
-  }
-
-  goto(turn: number): void {
-    this.game.goto(Math.max(0, turn))
-    this.refresh()
   }
 
   /** Makes the turns of the game these, keeping what they have in common with those there are. */

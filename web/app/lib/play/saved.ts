@@ -1,9 +1,12 @@
+import type { StudyTree } from '$app/engine'
 import type { Setup } from './setup'
 
 /** A game on this screen that is kept until it is finished or replaced. */
 export interface Saved {
   setup: Setup
   record: string
+  /** Its turns with those that were only tried. */
+  tree?: StudyTree
 }
 
 const key = (variant: string) => `tengen.game.${variant}`

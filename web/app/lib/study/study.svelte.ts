@@ -1,7 +1,8 @@
 import { Analyst, Game, readStudy, studyToRecord, studyToSgf, type Analysis, type StudyTree } from '$app/engine'
 import { Play } from '$app/lib/play/play.svelte'
 import type { Best } from '$board/model'
-import { emptyTree, lineThrough, promoted, turnsTo, withComment, without, withTurn } from './tree'
+import { emptyTree, lineThrough, promoted, turnsTo, withComment, withMovers, without, withTurn } from './tree'
+import { Walk } from './walk.svelte'
 
 /** What the search thought of a position, for the graphs. */
 export interface Judged {
@@ -16,9 +17,7 @@ const GLANCE = 600
 const MOST_MARKS = 5
 
 /** A game with branches and comments that is being looked at from both sides. */
-export class Study {
-  tree: StudyTree = $state.raw(undefined as unknown as StudyTree)
-  at = $state(0)
+export class Study extends Walk {
   play: Play = $state.raw(undefined as unknown as Play)
   analysis: Analysis | null = $state.raw(null)
   searching = $state(false)
@@ -30,6 +29,7 @@ export class Study {
   private readonly analyst = new Analyst()
 
   constructor(tree: StudyTree) {
+    super()
     this.open(tree)
   }
 
@@ -54,11 +54,11 @@ export class Study {
   }
 
   /** Goes to a node. A turn that the rules refuse is said, and the board stays where it can. */
-  select(node: number): void {
+  override select(node: number): void {
     const wasSearching = this.searching
-    const turns = turnsTo(this.tree, node)
-    const refusal = this.play.follow(turns)
+    const refusal = this.play.follow(turnsTo(this.tree, node))
     this.trouble = refusal ? refusal.sentence : null
+    if (!refusal) this.tree = withMovers(this.tree, node, this.play.movers)
     this.at = node
     this.analysis = null
     if (wasSearching) this.search()
@@ -91,22 +91,9 @@ export class Study {
     this.select(next.at)
   }
 
-  /** The line that is looked at. */
-  get line(): number[] {
-    return lineThrough(this.tree, this.at)
-  }
-
   /** What is known along the line, one entry a node. */
   get graph(): (Judged | null)[] {
     return this.line.map((node) => this.judged.get(turnsTo(this.tree, node).join(',')) ?? null)
-  }
-
-  /** Steps along the line: to its start, back, on, to its end. */
-  step(by: number): void {
-    const { line } = this
-    const here = line.indexOf(this.at)
-    const next = line[Math.min(line.length - 1, Math.max(0, here + by))]
-    if (next !== undefined && next !== this.at) this.select(next)
   }
 
   /** The candidates as marks on the board. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyTree, lineThrough, promoted, runsOf, turnsTo, withComment, without, withTurn } from './tree'
+import { emptyTree, lineThrough, nodeOf, numbersOf, promoted, runsOf, turnsTo, withComment, withMain, without, withTurn } from './tree'
 
 /** C3 D4 with E5 instead of D4, and F6 after that. */
 function branching() {
@@ -37,6 +37,22 @@ describe('a study', () => {
       { depth: 1, nodes: [3, 4] },
       { depth: 0, nodes: [2] },
     ])
+  })
+
+  it('tells what follows a game from the game', () => {
+    expect(runsOf(branching(), 1)).toEqual([
+      { depth: 0, nodes: [1] },
+      { depth: 1, nodes: [3, 4] },
+      { depth: 1, nodes: [2] },
+    ])
+    expect(numbersOf(branching())).toEqual([0, 1, 2, 2, 3])
+  })
+
+  it('takes on a main line and keeps the rest', () => {
+    const { tree, at } = withMain(branching(), ['C3', 'E5', 'A1'], ['black', 'white', 'black'])
+    expect(lineThrough(tree, 0)).toEqual([0, 1, 3, at])
+    expect([nodeOf(tree, ['C3', 'D4']), nodeOf(tree, ['D4'])]).toEqual([2, null])
+    expect(tree.nodes[at]?.mover).toBe('black')
   })
 
   it('keeps comments', () => {

@@ -1,4 +1,4 @@
-import type { StudyNode, StudyTree } from '$app/engine'
+import type { Color, StudyNode, StudyTree } from '$app/engine'
 
 /** A tree of a game that has not begun. */
 export function emptyTree(variant: string, options: Record<string, unknown>): StudyTree {
@@ -25,12 +25,44 @@ export function lineThrough(tree: StudyTree, at: number): number[] {
 }
 
 /** The tree with a turn after a node, and the node it leads to. A turn that is there already is followed. */
-export function withTurn(tree: StudyTree, at: number, turn: string): { tree: StudyTree; at: number } {
-  const known = tree.nodes[at]?.children.find((child) => tree.nodes[child]?.turn === turn)
+export function withTurn(tree: StudyTree, at: number, turn: string, mover?: Color): { tree: StudyTree; at: number } {
+  const known = childWith(tree, at, turn)
   if (known !== undefined) return { tree, at: known }
-  const node: StudyNode = { turn, comment: '', parent: at, children: [] }
+  const node: StudyNode = { turn, comment: '', parent: at, children: [], ...(mover && { mover }) }
   const nodes = [...change(tree.nodes, at, (parent) => ({ ...parent, children: [...parent.children, tree.nodes.length] })), node]
   return { tree: { ...tree, nodes }, at: tree.nodes.length }
+}
+
+/** The tree whose main line begins with these turns, and the node they lead to. What else it holds stays, as branches. */
+export function withMain(tree: StudyTree, turns: string[], movers: Color[]): { tree: StudyTree; at: number } {
+  let next = { tree, at: 0 }
+  turns.forEach((turn, i) => (next = withTurn(next.tree, next.at, turn, movers[i])))
+  return { tree: promoted(next.tree, next.at), at: next.at }
+}
+
+/** The node that these turns lead to, if there is one. */
+export function nodeOf(tree: StudyTree, turns: string[]): number | null {
+  let at: number | undefined = 0
+  for (const turn of turns) at = at === undefined ? undefined : childWith(tree, at, turn)
+  return at ?? null
+}
+
+/** The tree in which the nodes of a line know who made their turns. */
+export function withMovers(tree: StudyTree, at: number, movers: Color[]): StudyTree {
+  const made = pathTo(tree, at).filter((node) => tree.nodes[node]?.turn != null)
+  const of = new Map(made.map((node, i) => [node, movers[i]]))
+  const nodes = tree.nodes.map((node, number) => {
+    const mover = of.get(number)
+    return mover ? { ...node, mover } : node
+  })
+  return { ...tree, nodes }
+}
+
+/** How many turns lead to each node. */
+export function numbersOf(tree: StudyTree): number[] {
+  const numbers: number[] = []
+  for (const { parent, turn } of tree.nodes) numbers.push(parent === null ? 0 : (numbers[parent] ?? 0) + (turn === null ? 0 : 1))
+  return numbers
 }
 
 export function withComment(tree: StudyTree, at: number, comment: string): StudyTree {
@@ -39,13 +71,12 @@ export function withComment(tree: StudyTree, at: number, comment: string): Study
 
 /** The tree in which the line to a node is the main one. */
 export function promoted(tree: StudyTree, at: number): StudyTree {
-  let nodes = tree.nodes
-  for (let child = at, parent = nodes[at]?.parent ?? null; parent !== null; ) {
-    const first = child
-    nodes = change(nodes, parent, (node) => ({ ...node, children: [first, ...node.children.filter((other) => other !== first)] }))
-    child = parent
-    parent = nodes[parent]?.parent ?? null
-  }
+  const first = new Map(pathTo(tree, at).map((node) => [tree.nodes[node]?.parent ?? null, node]))
+  const nodes = tree.nodes.map((node, number) => {
+    const child = first.get(number)
+    if (child === undefined || node.children[0] === child) return node
+    return { ...node, children: [child, ...node.children.filter((other) => other !== child)] }
+  })
   return { ...tree, nodes }
 }
 
@@ -72,27 +103,37 @@ export interface Run {
   nodes: number[]
 }
 
-/** The tree as runs in reading order: what follows a branch comes variations first, so that the main line goes on below. */
-export function runsOf(tree: StudyTree): Run[] {
+/**
+ * The tree as runs in reading order: what follows a branch comes variations first, so that the main line goes on below. All
+ * that follows `end`, where a game stands, is a variation.
+ */
+export function runsOf(tree: StudyTree, end: number | null = null): Run[] {
   const runs: Run[] = []
-  const waiting: { node: number; depth: number }[] = [...(tree.nodes[0]?.children ?? [])]
-    .reverse()
-    .map((node, i, all) => ({ node, depth: i === all.length - 1 ? 0 : 1 }))
+  const waiting: { node: number; depth: number }[] = []
+  const branch = (at: number, depth: number) => {
+    const [main, ...others] = tree.nodes[at]?.children ?? []
+    if (main !== undefined) waiting.push({ node: main, depth: at === end ? depth + 1 : depth })
+    for (const other of others.reverse()) waiting.push({ node: other, depth: depth + 1 })
+  }
+  branch(0, 0)
   // A stack, not a recursion: games are hundreds of turns long.
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const nodes = [next.node]
-    let children = tree.nodes[next.node]?.children ?? []
-    while (children.length === 1) {
-      nodes.push(children[0]!)
-      children = tree.nodes[children[0]!]?.children ?? []
-    }
+    let last = next.node
+    for (let only = onlyChild(tree, last); only !== undefined && last !== end; only = onlyChild(tree, last)) nodes.push((last = only))
     runs.push({ depth: next.depth, nodes })
-    const [main, ...others] = children
-    if (main === undefined) continue
-    waiting.push({ node: main, depth: next.depth })
-    for (const other of others.reverse()) waiting.push({ node: other, depth: next.depth + 1 })
+    branch(last, next.depth)
   }
   return runs
+}
+
+function onlyChild(tree: StudyTree, at: number): number | undefined {
+  const children = tree.nodes[at]?.children ?? []
+  return children.length === 1 ? children[0] : undefined
+}
+
+function childWith(tree: StudyTree, at: number, turn: string): number | undefined {
+  return tree.nodes[at]?.children.find((child) => tree.nodes[child]?.turn === turn)
 }
 
 function change(nodes: StudyNode[], at: number, how: (node: StudyNode) => StudyNode): StudyNode[] {

@@ -2,11 +2,12 @@ import { Game, type Score } from '$app/engine'
 import { connection } from '$app/lib/net/socket.svelte'
 import { somebody } from '$app/lib/net/session.svelte'
 import { Play } from '$app/lib/play/play.svelte'
+import { Review } from '$app/lib/play/review.svelte'
 import { soundOf } from '$app/lib/play/turnsound'
 import { play as sound } from '$app/lib/sounds'
 import { words } from '$app/words'
 import type { Color } from '$board/model'
-import type { Command, Offer, TableEvent, Wish } from '$protocol'
+import type { Command, Offer, TableEvent, Terms, Wish } from '$protocol'
 import { fold, newTable, type Table } from './fold'
 
 /** Older events are history: they make no sound. */
@@ -15,7 +16,9 @@ const FRESH = 4000
 /** A table over the network: its events folded, its position by the engine, and the commands it takes. */
 export class OnlineGame {
   table: Table = $state.raw(newTable())
+  /** The game as it stands, and its turns to look back at and to try others. */
   play: Play | null = $state.raw(null)
+  review: Review | null = $state.raw(null)
   /** There is no such table, or not for us. */
   isMissing = $state(false)
   /** A turn is on its way. */
@@ -54,7 +57,7 @@ export class OnlineGame {
 
   /** Whether a turn may be chosen on the board now. */
   get isActive(): boolean {
-    return this.isMyTurn && !this.isSending && (this.play?.isLatest ?? false) && connection.state === 'open'
+    return this.isMyTurn && !this.isSending && this.review?.isAway === false && connection.state === 'open'
   }
 
   /** The seats can still be changed: nobody has lost anything by calling the game off. */
@@ -115,10 +118,15 @@ export class OnlineGame {
   private hear(number: number, event: TableEvent | null): void {
     this.table = fold(this.table, number, event, () => this.toPlay())
     if (!event) return
-    if (event.event === 'opened') this.play = new Play(Game.start(event.terms.variant, event.terms.options))
+    if (event.event === 'opened') this.begin(event.terms)
     else if (event.event === 'turned' || event.event === 'undone' || event.event === 'resumed') this.catchUp(event)
     else if (event.event === 'ended' && isFresh(event)) sound('end')
     else if (event.event === 'started' && isFresh(event)) sound('bell')
+  }
+
+  private begin({ variant, options }: Terms): void {
+    this.play = new Play(Game.start(variant, options))
+    this.review = new Review(this.play)
   }
 
   /** Many events come at once after a gap; the board is brought up to date once, after them. */
@@ -139,12 +147,9 @@ export class OnlineGame {
     this.isStale = false
     if (!play || play.turns === this.table.turns) return
     const before = play.view
-    const looksBack = !play.isLatest
-    const at = play.at
     play.follow(this.table.turns, this.table.movers)
+    this.review?.sync()
     if (heard) sound(soundOf(this.table.turns.at(-1) ?? '', before, play.view))
-    // Whoever looks at an earlier turn goes on looking at it.
-    if (looksBack) play.goto(Math.min(at, this.table.turns.length))
   }
 }
 

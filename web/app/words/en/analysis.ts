@@ -14,7 +14,7 @@ export const analysis = {
   visits: (n: number) => `${n} visits`,
   playLine: (line: string) => `Play out ${line}`,
   graphs: { wins: 'How often Black wins', lead: 'Black’s lead', none: 'The graphs grow as positions are searched.', at: (n: number) => `turn ${n}` },
-  tree: { title: 'Turns and branches', start: 'Start', promote: 'Make it the main line', remove: 'Remove from here' },
+  tree: { promote: 'Make it the main line', remove: 'Remove from here' },
   comment: { label: 'Comment on this position', hint: 'What is there to say?' },
   open: {
     title: 'Open a game',
