@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './test'
 
 /** Every screen that a person can reach without having done anything. */
-const screens = ['/', '/new', '/new?variant=gengo', '/play/no', '/play/go2.5d', '/analysis', '/learn', '/learn/xiago', '/world', '/account', '/settings', '/api', '/nowhere']
+const screens = ['/', '/new', '/new?variant=gengo', '/play/no', '/play/go2.5d', '/analysis', '/learn', '/learn/xiago', '/learn/infinite', '/world', '/account', '/settings', '/api', '/nowhere']
 
 /** What axe finds on the page, serious or worse, in words. */
 async function problems(page: Page): Promise<string[]> {

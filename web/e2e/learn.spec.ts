@@ -1,4 +1,6 @@
 import { courses, type Step } from '../app/lib/learn/courses'
+import { stage, worldCourse } from '../app/lib/learn/worldcourse'
+import { showing, toScreen } from '../app/world/camera'
 import { words } from '../app/words'
 import type { Page } from '@playwright/test'
 import { expect, test } from './test'
@@ -29,6 +31,40 @@ for (const [variant, steps] of Object.entries(courses)) {
     await expect(page.getByRole('link', { name: words.learn.finished.play })).toBeVisible()
   })
 }
+
+/** Points at a place on the board of the world with the mouse. */
+async function aim(page: Page, x: number, y: number): Promise<void> {
+  const canvas = page.locator('.land canvas')
+  const { width, height } = (await canvas.boundingBox())!
+  const [left, top] = toScreen(showing(stage, { width, height }), { width, height }, x, y)
+  await canvas.click({ position: { x: left, y: top } })
+  await expect(page.getByRole('region', { name: `${x}, ${y}`, exact: true })).toBeVisible()
+}
+
+test('the course of infinite, from the first step to the last', async ({ page }) => {
+  await page.goto('/learn/infinite')
+  for (const [i, { ask, refused }] of worldCourse.entries()) {
+    const said = words.learn.world[i]
+    await expect(page.getByText(said?.ask ?? '')).toBeVisible()
+    if (ask === 'wait') await button(page, 'Let a day pass').click()
+    else await aim(page, ask.x, ask.y)
+    if (ask !== 'wait' && !refused) await button(page, 'Place a stone here').click()
+    await expect(page.getByText(said?.done ?? '')).toBeVisible()
+    if (i + 1 < worldCourse.length) await button(page, 'Next').click()
+  }
+  await expect(page.getByRole('link', { name: words.learn.infinite.go })).toBeVisible()
+})
+
+test('the course of infinite is also taken with the keyboard', async ({ page }) => {
+  await page.goto('/learn/infinite')
+  const board = page.getByRole('application')
+  await board.focus()
+  // The first key aims at the middle of what is shown, the others from there.
+  for (const key of ['ArrowRight', 'ArrowRight']) await board.press(key)
+  await expect(page.getByRole('region', { name: '2, 1', exact: true })).toBeVisible()
+  await board.press('Enter')
+  await expect(page.getByText(words.learn.world[0]?.done ?? '')).toBeVisible()
+})
 
 test('another turn than the one asked for is taken back with a word', async ({ page }) => {
   await page.goto('/learn/go')

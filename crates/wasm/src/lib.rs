@@ -1,192 +1,36 @@
-//! The law for the browser: rules, records and bots behind functions that JavaScript can call.
+//! The law for the browser: rules, records, bots and worlds behind functions that JavaScript can call.
 //!
 //! There is no logic in here, only names and conversions. What goes out is JSON whose shape
 //! `web/app/engine/types.ts` describes; what comes in is text, points by index, or the bytes of a file. Bad
 //! input is an error with a sentence, which JavaScript sees as an exception, and changes nothing.
+//!
+//! `scripts/wasm` makes several modules of it, one for each set of features, so that nobody loads what they do not need.
 
+#[cfg(feature = "law")]
+mod game;
+#[cfg(feature = "world")]
+mod land;
 #[cfg(feature = "bots")]
 mod mind;
+#[cfg(feature = "law")]
 mod play;
+#[cfg(feature = "law")]
 mod show;
+#[cfg(feature = "law")]
 mod study;
+#[cfg(feature = "law")]
 mod variants;
 
-pub use play::Play;
-pub use show::Look;
-
-use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::{JsError, JsValue};
+#[cfg(feature = "law")]
+pub use game::{Game, list_variants, read_study, study_to_record, study_to_sgf};
+#[cfg(feature = "world")]
+pub use land::Land;
+#[cfg(feature = "law")]
+pub use {play::Play, show::Look};
 
 /// What JavaScript gets when something makes no sense.
+#[cfg(feature = "law")]
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
-fn thrown(sentence: String) -> JsValue {
-    JsError::new(&sentence).into()
-}
-
-/// A game that is being played or looked at.
-#[wasm_bindgen]
-#[derive(Debug)]
-pub struct Game(Play);
-
-#[wasm_bindgen]
-impl Game {
-    /// A new game; options are JSON.
-    ///
-    /// # Errors
-    /// If there is no such variant or option.
-    pub fn start(variant: &str, options: &str) -> Result<Game, JsValue> {
-        Play::start(variant, options).map(Game).map_err(thrown)
-    }
-
-    /// A game from the bytes of a record, JSON or SGF, at its end.
-    ///
-    /// # Errors
-    /// If it is no record, or a turn of it is illegal.
-    pub fn read(bytes: &[u8]) -> Result<Game, JsValue> {
-        Play::read(bytes).map(Game).map_err(thrown)
-    }
-
-    /// The id of the variant.
-    #[must_use]
-    pub fn variant(&self) -> String {
-        self.0.position().variant().id().to_owned()
-    }
-
-    /// Every option with its value.
-    #[must_use]
-    pub fn options(&self) -> String {
-        show::options(self.0.position()).to_string()
-    }
-
-    /// The points of the board.
-    #[must_use]
-    pub fn layout(&self) -> String {
-        show::layout(self.0.position()).to_string()
-    }
-
-    /// What there is to see now.
-    #[must_use]
-    pub fn view(&self) -> String {
-        show::view(self.0.position(), self.0.last_turn()).to_string()
-    }
-
-    /// The legal turns by kind.
-    #[must_use]
-    pub fn legal(&self) -> String {
-        show::legal(self.0.position()).to_string()
-    }
-
-    /// Where a stone may be placed after a slide.
-    #[must_use]
-    pub fn after_slide(&self, from: u16, to: u16) -> Vec<u16> {
-        self.0.after_slide(from, to)
-    }
-
-    /// What a turn would do, or why it is illegal.
-    #[must_use]
-    pub fn preview(&self, turn: &str) -> String {
-        show::preview(self.0.position(), turn).to_string()
-    }
-
-    /// Plays a turn: null, or why it is illegal. What had been taken back after this point is forgotten.
-    pub fn play(&mut self, turn: &str) -> String {
-        show::refusal(self.0.play(turn)).to_string()
-    }
-
-    /// Takes the last turn back, if there is one.
-    pub fn undo(&mut self) -> bool {
-        self.0.undo()
-    }
-
-    /// Goes to the position after so many turns, or to the end.
-    pub fn goto(&mut self, turns: usize) {
-        self.0.goto(turns);
-    }
-
-    /// All turns, those after the present position included.
-    #[must_use]
-    pub fn turns(&self) -> Vec<String> {
-        self.0.turns()
-    }
-
-    /// Who made each of these turns.
-    #[must_use]
-    pub fn movers(&self) -> Vec<String> {
-        self.0.movers()
-    }
-
-    /// The number of the turn that put the stone on each point, 0 where none stands.
-    #[must_use]
-    pub fn numbers(&self) -> Vec<u32> {
-        self.0.numbers()
-    }
-
-    /// The chain on a point with its liberties, or null.
-    #[must_use]
-    pub fn chain(&self, point: u16) -> String {
-        show::chain(self.0.position(), point).to_string()
-    }
-
-    /// The score with the chains of these points taken off.
-    ///
-    /// # Errors
-    /// If a label names no point.
-    #[expect(clippy::needless_pass_by_value, reason = "JavaScript hands a list over")]
-    pub fn score(&self, dead: Vec<String>) -> Result<String, JsValue> {
-        show::score(self.0.position(), &dead).map(|score| score.to_string()).map_err(thrown)
-    }
-
-    /// The record up to here, as JSON.
-    #[must_use]
-    pub fn record(&self) -> String {
-        self.0.record().to_string()
-    }
-
-    /// The record up to here, as SGF.
-    #[must_use]
-    pub fn sgf(&self) -> String {
-        record::to_sgf(&self.0.record())
-    }
-
-    /// A picture; the look is JSON.
-    ///
-    /// # Errors
-    /// If the look is no look.
-    pub fn svg(&self, look: &str) -> Result<String, JsValue> {
-        Look::read(look).map(|look| self.0.svg(&look)).map_err(thrown)
-    }
-}
-
-/// Every variant with its options, as JSON.
-#[wasm_bindgen]
-#[must_use]
-pub fn variants() -> String {
-    variants::list().to_string()
-}
-
-/// A game with its branches, from the bytes of a record: JSON of `StudyTree`.
-///
-/// # Errors
-/// If it is no record.
-#[wasm_bindgen]
-pub fn read_study(bytes: &[u8]) -> Result<String, JsValue> {
-    study::read(bytes).map(|tree| tree.to_string()).map_err(thrown)
-}
-
-/// A game with its branches as SGF.
-///
-/// # Errors
-/// If the tree makes no sense.
-#[wasm_bindgen]
-pub fn study_to_sgf(tree: &str) -> Result<String, JsValue> {
-    study::to_sgf(tree).map_err(thrown)
-}
-
-/// A game's main line as a record, with its comments.
-///
-/// # Errors
-/// If the tree makes no sense.
-#[wasm_bindgen]
-pub fn study_to_record(tree: &str) -> Result<String, JsValue> {
-    study::to_record(tree).map_err(thrown)
+fn thrown(sentence: String) -> wasm_bindgen::JsValue {
+    wasm_bindgen::JsError::new(&sentence).into()
 }

@@ -1,6 +1,7 @@
 //! A game with branches, as a flat list of nodes that the analysis board holds.
 
-use record::{Tree, sgf, trees_from_sgf};
+use record::sgf::{self, Property};
+use record::{Tree, trees_from_sgf};
 use rules::Position;
 use serde_json::{Map, Value, json};
 
@@ -26,6 +27,7 @@ fn write(tree: &Tree) -> Value {
         json!({
             "turn": node.turn().map(|turn| layout.write(turn)), "comment": node.comment,
             "parent": node.parent(), "children": node.children(),
+            "other": write_properties(&node.other),
         })
     };
     json!({
@@ -48,16 +50,49 @@ fn parse(text: &str) -> Result<Tree, String> {
     }
     let layout = Position::new(made.options()).layout().clone();
     let nodes = tree.get("nodes").and_then(Value::as_array).ok_or("a tree has nodes")?;
-    for (at, node) in nodes.iter().enumerate() {
-        if at > 0 {
-            let parent = node["parent"].as_u64().filter(|&parent| parent < at as u64);
-            let parent = parent.ok_or_else(|| format!("node {at} hangs on nothing"))?;
-            let turn = node["turn"].as_str().map(|text| layout.read(text)).transpose();
-            made.add(parent as usize, turn.map_err(|why| format!("node {at}: {why}"))?);
+    let families = families(nodes)?;
+    let mut waiting = if nodes.is_empty() { Vec::new() } else { vec![(0, 0)] };
+    while let Some((at, here)) = waiting.pop() {
+        made.node_mut(here).comment = nodes[at]["comment"].as_str().unwrap_or_default().to_owned();
+        made.node_mut(here).other = read_properties(nodes[at]["other"].as_str().unwrap_or_default())?;
+        for &child in &families[at] {
+            let turn = nodes[child]["turn"].as_str().map(|text| layout.read(text)).transpose();
+            waiting.push((child, made.add(here, turn.map_err(|why| format!("node {child}: {why}"))?)));
         }
-        made.node_mut(at).comment = node["comment"].as_str().unwrap_or_default().to_owned();
     }
     Ok(made)
+}
+
+/// What we have no use for goes through the page as it stood in the file.
+fn write_properties(properties: &[Property]) -> String {
+    let write = |one: &Property| {
+        let values = one.values.iter().map(|value| format!("[{}]", value.as_written()));
+        format!("{}{}", one.name, values.collect::<String>())
+    };
+    properties.iter().map(write).collect()
+}
+
+fn read_properties(text: &str) -> Result<Vec<Property>, String> {
+    if text.is_empty() {
+        return Ok(Vec::new());
+    }
+    let read = sgf::parse(format!("(;{text})").as_bytes()).map_err(|bad| bad.to_string())?;
+    Ok(read.trees.first().map_or_else(Vec::new, |tree| tree.root().properties().to_vec()))
+}
+
+/// The children of every node, in the order in which it lists them: the first goes on with the main line.
+fn families(nodes: &[Value]) -> Result<Vec<Vec<usize>>, String> {
+    let mut families = vec![Vec::new(); nodes.len()];
+    for (at, node) in nodes.iter().enumerate().skip(1) {
+        let parent = node["parent"].as_u64().filter(|&parent| parent < at as u64);
+        families[parent.ok_or_else(|| format!("node {at} hangs on nothing"))? as usize].push(at);
+    }
+    for (family, node) in families.iter_mut().zip(nodes) {
+        let listed = node["children"].as_array().map_or(&[][..], Vec::as_slice);
+        let place = |&child: &usize| listed.iter().position(|one| one.as_u64() == Some(child as u64));
+        family.sort_by_key(|child| place(child).unwrap_or(usize::MAX));
+    }
+    Ok(families)
 }
 
 /// As SGF, with all its branches.
@@ -97,6 +132,22 @@ mod tests {
         assert_eq!(record["moves"], json!(["D4", "pass"]));
         assert_eq!(record["comments"]["0"], "the start");
         assert_eq!(read(record.to_string().as_bytes()).unwrap()["nodes"].as_array().unwrap().len(), 3);
+    }
+
+    #[test]
+    fn what_we_have_no_use_for_is_kept() {
+        let file = "(;GM[1]SZ[9];B[ee]TR[aa][bb]LB[cc:a\\]b];W[cc]XY[what?])";
+        let back = to_sgf(&read(file.as_bytes()).unwrap().to_string()).unwrap();
+        for kept in ["TR[aa][bb]", "LB[cc:a\\]b]", "XY[what?]"] {
+            assert!(back.contains(kept), "{kept} in {back}");
+        }
+    }
+
+    #[test]
+    fn the_first_child_is_the_main_line() {
+        let promoted = TREE.replace("[1,2]", "[2,1]");
+        let record: Value = serde_json::from_str(&to_record(&promoted).unwrap()).unwrap();
+        assert_eq!(record["moves"], json!(["C3"]));
     }
 
     #[test]

@@ -103,6 +103,8 @@ export interface StudyNode {
   comment: string
   parent: number | null
   children: number[]
+  /** What else an SGF file said here, as it stood there. */
+  other?: string
   /** Who made the turn, where that is known. */
   mover?: Color
 }

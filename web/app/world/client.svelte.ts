@@ -3,13 +3,14 @@ import { connection, type Refused } from '$app/lib/net/socket.svelte'
 import { somebody } from '$app/lib/net/session.svelte'
 import { Chunks, SIDE } from './chunks'
 import type { Shading } from './painter'
+import type { Realm } from './realm'
 
 const MOST_FED = 80
 
 type Answer<N extends WorldNews['news']> = Extract<WorldNews, { news: N }>
 
 /** The world as this page knows it: what the server told, and the ways to ask it. */
-export class WorldClient {
+export class WorldClient implements Realm {
   about: AboutWorld | null = $state.raw(null)
   turns: YourTurn[] = $state.raw([])
   feed: WorldMove[] = $state.raw([])
@@ -36,6 +37,10 @@ export class WorldClient {
       stops.forEach((stop) => stop())
       connection.send({ type: 'world', request: 0, command: { do: 'leave' } })
     }
+  }
+
+  now(): number {
+    return connection.now()
   }
 
   /** Shows an area from now on. */

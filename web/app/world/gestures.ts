@@ -1,7 +1,7 @@
-/** What a person can do with the board; places are in pixels from its left upper corner. */
+/** What a person can do with the board; places are in pixels from its left upper corner. A board may stand still. */
 export interface Moves {
-  pan: (left: number, top: number) => void
-  zoom: (factor: number, left: number, top: number) => void
+  pan?: (left: number, top: number) => void
+  zoom?: (factor: number, left: number, top: number) => void
   tap: (left: number, top: number) => void
   hover: (at: { left: number; top: number } | null) => void
 }
@@ -67,9 +67,9 @@ export class Gestures {
     if (other) {
       const apart = (finger: Finger) => Math.max(10, Math.hypot(finger.left - other.left, finger.top - other.top))
       const middle = { left: (now.left + other.left) / 2, top: (now.top + other.top) / 2 }
-      this.moves.pan(dx / 2, dy / 2)
-      this.moves.zoom(apart(now) / apart(before), middle.left, middle.top)
-    } else if (this.strayed > STRAY) this.moves.pan(dx, dy)
+      this.moves.pan?.(dx / 2, dy / 2)
+      this.moves.zoom?.(apart(now) / apart(before), middle.left, middle.top)
+    } else if (this.strayed > STRAY) this.moves.pan?.(dx, dy)
   }
 
   private up(event: PointerEvent, isTap: boolean): void {
@@ -80,6 +80,7 @@ export class Gestures {
   }
 
   private wheel(event: WheelEvent): void {
+    if (!this.moves.zoom) return
     event.preventDefault()
     const { left, top } = this.place(event)
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1

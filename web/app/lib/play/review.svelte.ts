@@ -83,13 +83,14 @@ export class Review extends Walk {
     this.try()
   }
 
-  /** Forgets a try with all that was tried after it. */
+  /** Forgets a try with all that was tried after it. One stays where it began, and away from the game. */
   remove(): void {
     if (!this.isTry) return
     const next = without(this.tree, this.at)
     this.tree = next.tree
     this.latest = nodeOf(next.tree, this.play.turns) ?? 0
-    this.select(next.at)
+    this.at = next.at
+    this.try()
   }
 
   private get game(): Set<number> {

@@ -48,6 +48,16 @@ const courses: Record<string, StepWords[]> = {
   ],
 }
 
+/** One entry a step of `lib/learn/worldcourse.ts`, in the same order. */
+const world: StepWords[] = [
+  { ask: 'One board without end, and no turns: whoever wants to play, plays. The grey stone has stood here since the beginning. You may play wherever a stone is at most six points away; the tint shows where. Aim at 2, 1 and place your stone.', done: 'There it stands. The closed ring says that it is locked: until somebody else plays near it, you may not.' },
+  { ask: 'See for yourself: aim at 3, 3, close to your stone.', done: 'The tint is gone, too. Nobody can fill the board alone: every stone waits for an answer.' },
+  { ask: 'Ann has answered on 4, 2. Your stone is pending now: for a day only you may play near it, and the red ring shows how much of the day is left. Place a stone on 3, 3.', done: 'Your first stone is unlocked for good. Ann’s is pending, so now it is her day; and your new stone is locked.' },
+  { ask: 'Elsewhere Bob has answered Ann, whose stone on 1, 1 is pending. You want to join in: aim at 2, -1.', done: 'Not now. While a stone waits for its owner, nobody else may play within six points of it.' },
+  { ask: 'Ann does not come. Her day is over at the very second, whether anybody looks or not. Let it pass.', done: 'Ann’s stone is unlocked and forbids nothing any more, so you may play here. Bob’s is still locked, which binds only Bob.' },
+  { ask: 'Stones are captured as in Go, each player’s for themselves. Ann’s stone on 1, 0 has one liberty left: take it on 1, -1.', done: 'It is gone. The grey stone helped to surround it, though it is nobody’s. There is no ko, no count and no end: only the world.' },
+]
+
 export const learn = {
   title: 'Learn',
   lead: 'A few minutes for each game, on a board that knows the rules.',
@@ -61,9 +71,10 @@ export const learn = {
   again: 'Once more',
   notYet: 'That is allowed, but not what this step is about. Try again.',
   finished: { title: 'That is all you need.', text: 'The rest comes with playing.', play: 'Play a first game' },
-  infinite: { name: 'Infinite Go', tagline: 'One endless board for everybody at once, without turns and without an end.', go: 'To the world' },
+  infinite: { name: 'Infinite Go', tagline: 'One endless board for everybody at once, without turns and without an end.', go: 'To the world', wait: 'Let a day pass' },
   playable: 'Try things out: every board below can be played on.',
   reset: 'Put it back',
   unknown: { title: 'There is no such game', text: 'Choose one of the games we know.' },
   courses,
+  world,
 }

@@ -22,6 +22,13 @@ export const world = {
   liberties: ['liberty', 'liberties'] as const,
   atLeast: (text: string) => `at least ${text}`,
   left: (time: string) => `${time} left`,
+  /** By the reason that the law gives. */
+  whyNot: {
+    occupied: 'A stone stands here.',
+    'no stone near': 'No stone is near enough: play close to another one.',
+    locked: 'Your own stone near here is still locked: somebody must answer it first.',
+    pending: 'A stone near here waits for its owner: only they may play here now.',
+  } as Partial<Record<string, string>>,
   mayPlay: 'You may play here.',
   play: 'Place a stone here',
   playing: 'Placing…',

@@ -1,0 +1,121 @@
+//! A small world of Infinite Go in the page, for the course: the same law as on the server, and the same bytes.
+
+use serde_json::{Value, json};
+use wasm_bindgen::prelude::wasm_bindgen;
+use world::{ChunkAt, Illegal, Liberties, Options, PlayerId, Point, Rect, Standing, Status, World};
+
+/// A world that lives in the page. Time comes in as milliseconds; people are known by name.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Land(World);
+
+#[wasm_bindgen]
+impl Land {
+    /// A world in which nobody has played yet.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "JavaScript has no defaults")]
+    pub fn new() -> Land {
+        Land(World::new(Options::default()))
+    }
+
+    /// Makes somebody known before the first move.
+    pub fn enroll(&mut self, name: &str) -> Option<u32> {
+        self.0.enroll(name).ok().map(PlayerId::number)
+    }
+
+    /// The name of an owner.
+    #[must_use]
+    pub fn name(&self, owner: u32) -> Option<String> {
+        let player = self.0.player_numbered(owner)?;
+        self.0.name(player).map(str::to_owned)
+    }
+
+    /// Puts a stone: nothing, or the reason why not.
+    pub fn play(&mut self, now: f64, name: &str, x: i32, y: i32) -> Option<String> {
+        self.0.play(time(now), name, point(x, y)).err().map(|illegal| illegal.to_string())
+    }
+
+    /// The chunk that holds a point, in the bytes that the server would send.
+    #[must_use]
+    pub fn chunk(&self, x: i32, y: i32) -> Vec<u8> {
+        self.0.encode_chunk(ChunkAt::of(point(x, y)))
+    }
+
+    /// What stands on a point, and why somebody may not play there: JSON of `Standing` and a reason.
+    #[must_use]
+    pub fn point(&self, now: f64, name: &str, x: i32, y: i32) -> String {
+        let now = time(now);
+        let stone = self.0.at(point(x, y), now).map(|standing| describe(&standing));
+        let player = self.0.player(name);
+        let verdict = player.map_or(Err(Illegal::Stranger), |player| self.0.check(now, player, point(x, y)));
+        json!({ "stone": stone, "reason": verdict.err().map(|illegal| illegal.to_string()) }).to_string()
+    }
+
+    /// Where somebody may play in a rectangle: one byte a point, row by row from below. Empty if that cannot be told.
+    #[must_use]
+    pub fn legal(&self, now: f64, name: &str, left: i32, bottom: i32, right: i32, top: i32) -> Vec<u8> {
+        let rect = Rect::new(point(left, bottom), point(right, top));
+        let legal = self.0.player(name).and_then(|player| self.0.legal_points(rect, player, time(now)).ok());
+        legal.map_or_else(Vec::new, |legal| {
+            let rows = rect.min().y..=rect.max().y;
+            rows.flat_map(|y| (rect.min().x..=rect.max().x).map(move |x| Point::new(x, y)))
+                .map(|at| u8::from(legal.contains(at)))
+                .collect()
+        })
+    }
+}
+
+fn point(x: i32, y: i32) -> Point {
+    Point::new(x.into(), y.into())
+}
+
+fn time(now: f64) -> i64 {
+    now as i64
+}
+
+fn describe(standing: &Standing) -> Value {
+    let (liberties, counted) = match standing.liberties {
+        Liberties::Exactly(number) => (number, true),
+        Liberties::AtLeast(number) => (number, false),
+    };
+    let status = match standing.stone.status {
+        Status::Locked => "locked",
+        Status::Pending => "pending",
+        Status::Unlocked => "unlocked",
+    };
+    json!({
+        "owner": standing.stone.owner.number(), "status": status, "since": standing.stone.since,
+        "until": standing.until, "chain": standing.chain, "liberties": liberties, "counted": counted,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_and_its_answer() {
+        let mut land = Land::new();
+        let you = land.enroll("you").unwrap();
+        assert_eq!(land.play(0.0, "you", 2, 1), None);
+        assert_eq!(land.play(1.0, "you", 3, 3), Some("locked".into()));
+        assert_eq!(land.play(1.0, "Ann", 3, 1), None);
+        let told: Value = serde_json::from_str(&land.point(2.0, "you", 2, 1)).unwrap();
+        assert_eq!(told["stone"]["status"], "pending");
+        assert_eq!(told["stone"]["owner"], you);
+        assert_eq!(told["reason"], "occupied");
+        assert_eq!(land.name(you).as_deref(), Some("you"));
+        assert!(!land.chunk(0, 0).is_empty());
+    }
+
+    #[test]
+    fn where_one_may_play() {
+        let mut land = Land::new();
+        assert!(land.legal(0.0, "you", -1, -1, 1, 1).is_empty(), "nobody knows you");
+        land.enroll("you").unwrap();
+        assert_eq!(land.legal(0.0, "you", -1, 0, 1, 0), [1, 0, 1]);
+        assert_eq!(land.legal(0.0, "you", 7, 0, 7, 0), [0], "no stone is near");
+        assert!(land.legal(0.0, "you", i32::MIN, 0, i32::MAX, 0).is_empty(), "too large");
+    }
+}

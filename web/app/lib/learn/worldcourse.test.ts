@@ -1,0 +1,66 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { landEngineFrom } from '$app/engine/land'
+import { words } from '$app/words'
+import { stage, worldCourse } from './worldcourse'
+import { WorldLesson } from './worldlesson.svelte'
+
+beforeAll(() => landEngineFrom(readFileSync(new URL('../../engine/made/land_bg.wasm', import.meta.url))))
+
+function at(step: number): WorldLesson {
+  const lesson = new WorldLesson()
+  lesson.begin(step)
+  return lesson
+}
+const status = (lesson: WorldLesson, x: number, y: number) => lesson.chunks.stone(x, y, lesson.now(), lesson.about)?.status ?? null
+
+const mayPlay = ({ shading }: WorldLesson, x: number, y: number) =>
+  shading?.legal[(y - stage.bottom) * shading.width + (x - stage.left)] === 1
+
+/** Does what the step asks for. */
+function follow(lesson: WorldLesson): void {
+  const { ask, refused } = lesson.step
+  if (ask === 'wait') return lesson.wait()
+  lesson.aim(ask)
+  if (!refused) lesson.play()
+}
+
+describe('the course of Infinite Go', () => {
+  it('has words for every step, and every step can be done', () => {
+    expect(words.learn.world).toHaveLength(worldCourse.length)
+    for (const [number, { refused, moves }] of worldCourse.entries()) {
+      const lesson = at(number)
+      for (const [, , x, y] of moves.slice(-1)) expect(status(lesson, x, y), `step ${number}`).toBe('locked')
+      expect(lesson.done).toBe(false)
+      follow(lesson)
+      expect(lesson.done, `step ${number}`).toBe(true)
+      expect(lesson.told?.whyNot?.reason).toBe(refused ? (number === 1 ? 'locked' : 'pending') : lesson.aimed ? 'occupied' : undefined)
+    }
+  })
+
+  it('shows what its words promise', () => {
+    const answered = at(2)
+    expect([status(answered, 2, 1), status(answered, 4, 2)]).toEqual(['pending', 'locked'])
+    follow(answered)
+    expect([status(answered, 2, 1), status(answered, 4, 2), status(answered, 3, 3)]).toEqual(['unlocked', 'pending', 'locked'])
+    const waiting = at(4)
+    expect(mayPlay(waiting, 2, -1)).toBe(false)
+    follow(waiting)
+    expect([status(waiting, 1, 1), status(waiting, 3, 2)]).toEqual(['unlocked', 'locked'])
+    expect(mayPlay(waiting, 2, -1)).toBe(true)
+    const capturing = at(5)
+    expect(status(capturing, 1, 0)).not.toBeNull()
+    follow(capturing)
+    expect(status(capturing, 1, 0)).toBeNull()
+  })
+
+  it('takes nothing but what a step asks for, and shows all of it', () => {
+    const lesson = at(0)
+    lesson.aim({ x: -1, y: -1 })
+    lesson.play()
+    expect([lesson.astray, lesson.done, status(lesson, -1, -1)]).toEqual([true, false, null])
+    for (const { moves } of worldCourse)
+      for (const [, , x, y] of moves) expect(x >= stage.left && x <= stage.right && y >= stage.bottom && y <= stage.top).toBe(true)
+  })
+})

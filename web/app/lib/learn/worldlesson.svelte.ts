@@ -1,0 +1,105 @@
+import { Land } from '$app/engine/land'
+import { words } from '$app/words'
+import { Chunks } from '$app/world/chunks'
+import type { Shading } from '$app/world/painter'
+import type { Realm } from '$app/world/realm'
+import type { Place, Standing, WhyNot } from '$protocol'
+import { Course } from './course.svelte'
+import { people, stage, worldCourse, type WorldStep } from './worldcourse'
+
+const HOUR = 3_600_000
+const DAY = 24
+
+/** What is known of the point that is aimed at. */
+interface Told {
+  stone: Standing | null
+  whyNot: WhyNot | null
+}
+
+/** The course of Infinite Go, in a small world that lives in the page and obeys the real law. */
+export class WorldLesson extends Course<WorldStep> implements Realm {
+  about: NonNullable<Realm['about']> = { you: null, pending_timeout: DAY * HOUR, locked_timeout: null }
+  readonly chunks = new Chunks()
+  shading: Shading | null = $state.raw(null)
+  changes = $state(0)
+  aimed: Place | null = $state.raw(null)
+  told: Told | null = $state.raw(null)
+  private hour = $state(0)
+  private land: Land
+
+  constructor() {
+    super(worldCourse)
+    this.land = new Land()
+    this.begin(0)
+  }
+
+  now(): number {
+    return this.hour * HOUR
+  }
+
+  name(owner: number): string | null {
+    return this.land.name(owner) ?? null
+  }
+
+  aim(at: Place): void {
+    this.aimed = at
+    this.astray = false
+    this.learn()
+    if (this.step.refused && this.told?.whyNot && this.isAsked(at)) this.done = true
+  }
+
+  look(): void {
+    this.aimed = null
+  }
+
+  /** Places a stone where one aims: it stands if that is what the step asks for. */
+  play(): void {
+    const at = this.aimed
+    if (!at || this.done || this.told?.stone || this.told?.whyNot) return
+    this.astray = !this.isAsked(at)
+    if (this.astray || this.land.play(this.now(), 'You', at.x, at.y) !== undefined) return
+    this.done = true
+    this.refresh()
+  }
+
+  /** Lets a day go by. */
+  wait(): void {
+    this.hour += DAY
+    this.done = this.step.ask === 'wait'
+    this.refresh()
+  }
+
+  protected override arrange(): void {
+    this.land.free()
+    this.land = new Land()
+    const [you] = people.map((name) => this.land.enroll(name))
+    this.about = { ...this.about, you: you ?? null }
+    for (const [hour, who, x, y] of this.step.moves) this.land.play(hour * HOUR, who, x, y)
+    this.hour = this.step.hour
+    this.aimed = null
+    this.refresh()
+  }
+
+  private isAsked({ x, y }: Place): boolean {
+    const { ask } = this.step
+    return ask !== 'wait' && ask.x === x && ask.y === y
+  }
+
+  private refresh(): void {
+    this.chunks.all.clear()
+    for (const [x, y] of [[-1, -1], [0, -1], [-1, 0], [0, 0]] as const) this.chunks.take(this.land.chunk(x, y).buffer as ArrayBuffer)
+    const { left, right, bottom, top } = stage
+    const legal = this.land.legal(this.now(), 'You', left, bottom, right, top)
+    this.shading = { area: { from: { x: left, y: bottom }, to: { x: right, y: top } }, legal, width: right - left + 1 }
+    this.changes += 1
+    this.learn()
+  }
+
+  private learn(): void {
+    if (!this.aimed) return void (this.told = null)
+    const { x, y } = this.aimed
+    const told = JSON.parse(this.land.point(this.now(), 'You', x, y)) as { stone: Standing | null; reason: string | null }
+    const { reason } = told
+    this.told = { stone: told.stone, whyNot: reason === null ? null : { reason, sentence: words.world.whyNot[reason] ?? reason } }
+  }
+}
