@@ -5,7 +5,7 @@ test('without a server: a game against a bot, the analysis and the courses go on
   await page.goto('/')
   // The page puts away what it needs for later.
   const kept = () => page.evaluate(async () => (await (await caches.open('tengen')).keys()).map(({ url }) => url).join(' '))
-  for (const file of [/LocalTable/, /Analysis/, /LearnVariant/, /law_bg/, /mind_bg/, /mind\.worker/]) {
+  for (const file of [/LocalTable/, /Analysis/, /LearnVariant/, /law_bg/, /mind_bg/, /mind\.worker/, /land_bg/, /WorldLessonView/]) {
     await expect.poll(kept, { timeout: 60_000 }).toMatch(file)
   }
   await server.kill()
@@ -19,5 +19,8 @@ test('without a server: a game against a bot, the analysis and the courses go on
   await page.getByRole('link', { name: 'Learn' }).click()
   await page.getByRole('link', { name: 'Begin No' }).click()
   await sees(page, 'E5', 'black stone')
+  await page.getByRole('link', { name: 'Learn' }).click()
+  await page.getByRole('link', { name: 'Begin Infinite Go' }).click()
+  await expect(page.getByRole('application')).toBeVisible()
   await server.restart()
 })

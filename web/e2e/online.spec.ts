@@ -1,5 +1,5 @@
 import { expect, test } from './test'
-import { button, pass, place, sees, tableForTwo } from './person'
+import { becomeSomebody, button, pass, place, sees, tableForTwo } from './person'
 
 test('two browsers play, one resigns', async ({ page, friend }) => {
   await tableForTwo(page, friend, 'go')
@@ -80,4 +80,22 @@ test('two strangers who want the same game are seated opposite each other', asyn
   expect(friend.url()).toBe(page.url())
   await place(friend, 'F11', 'white')
   await sees(page, 'F11', 'white stone')
+})
+
+test('two people with accounts look for somebody about as strong, for a rated game', async ({ page, friend }) => {
+  for (const [one, color] of [[page, 'Black'], [friend, 'White']] as const) {
+    await becomeSomebody(one)
+    await one.goto('/new?variant=gengo&with=anybody')
+    await one.getByRole('radio', { name: color, exact: true }).check()
+    await one.getByRole('checkbox', { name: 'Count it for ratings' }).check()
+    await one.getByRole('radio', { name: 'Within 150 rating points' }).check()
+    const asked = one.waitForRequest(/\/api\/.*pair/)
+    await button(one, 'Find somebody').click()
+    expect((await asked).postDataJSON()).toMatchObject({ within: 150 })
+    await one.waitForURL(/\/table\//)
+  }
+  expect(friend.url()).toBe(page.url())
+  // Whoever plays a rated game gets no help from the engine.
+  await place(page, 'D4', 'black')
+  await expect(button(page, 'Estimate')).toHaveCount(0)
 })

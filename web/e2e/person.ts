@@ -58,3 +58,14 @@ export async function tableForTwo(page: Page, friend: Page, variant: string): Pr
   await friend.getByRole('button', { name: /^(Sit down|Play White)$/ }).first().click()
   await expect(friend.getByText('Black to play').first()).toBeVisible()
 }
+
+/** Makes an account of whoever this is, with a name that nobody has. */
+export async function becomeSomebody(page: Page): Promise<string> {
+  const name = `Player${Math.floor(Math.random() * 1e12)}`
+  await page.goto('/account')
+  await page.getByLabel('Name', { exact: false }).first().fill(name)
+  await page.getByLabel('Password').first().fill('a long enough secret')
+  await button(page, 'Make it an account').click()
+  await expect(page.getByText(`You are logged in as ${name}.`)).toBeVisible()
+  return name
+}

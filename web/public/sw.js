@@ -14,6 +14,18 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
 })
 
+// A note that it is your turn leads to the table, in the page that shows it or in a new one.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(goTo(event.notification.data))
+})
+
+async function goTo(place) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const page = pages.find(({ url }) => new URL(url).pathname === place)
+  await (page ? page.focus() : self.clients.openWindow(place))
+}
+
 /** The page is the same at every address; the latest one is kept for when the server cannot be reached. */
 async function page(request) {
   const kept = await caches.open(KEPT)

@@ -4,6 +4,9 @@ import address from './made/land_bg.wasm?url'
 
 export { Land } from './made/land.js'
 
+/** What it is made of, for those who want to have it at hand before it is needed. */
+export const landFile = address
+
 let ready: Promise<unknown> | null = null
 
 /** Loads the law of the world once. */

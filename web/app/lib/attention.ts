@@ -1,4 +1,5 @@
 import { settings } from './settings.svelte'
+import { play as sound } from './sounds'
 
 const faces = { mine: ['#a8381f', '#fff'], theirs: ['#e6bd78', '#1a1b1e'], over: ['#8a8378', '#fff'] } as const
 
@@ -21,13 +22,31 @@ export async function askToNotify(): Promise<boolean> {
   return (await Notification.requestPermission()) === 'granted'
 }
 
-/** Tells somebody who is looking elsewhere, if they want to be told. */
-export function notify(title: string, body: string): void {
-  const allowed = typeof Notification !== 'undefined' && Notification.permission === 'granted'
-  if (!settings.notifications || !allowed || document.visibilityState === 'visible') return
-  const note = new Notification(title, { body, tag: 'tengen-turn', icon: '/favicon.svg' })
-  note.onclick = () => {
-    focus()
-    note.close()
+/** Whether the person is looking elsewhere. */
+const isAway = () => document.visibilityState !== 'visible'
+
+/** Calls somebody who is looking elsewhere to a place of this page: with a bell and, if they want that, a note of the browser. */
+export async function call(title: string, body: string, place: string): Promise<void> {
+  if (!isAway()) return
+  sound('bell')
+  if (!settings.notifications || typeof Notification === 'undefined' || Notification.permission !== 'granted') return
+  const options = { body, tag: place, data: place, icon: '/favicon.svg', renotify: true }
+  try {
+    // Phones allow notes only through the service worker, which also finds the way back when the page was closed.
+    const worker = await serviceWorker()
+    if (worker) await worker.showNotification(title, options)
+    else new Notification(title, options)
+  } catch {
+    // A browser that shows none: the title and its picture still tell.
   }
+}
+
+/** Takes the note of a place back: it has been seen, or is no longer true. */
+export async function uncall(place: string): Promise<void> {
+  const notes = (await (await serviceWorker())?.getNotifications({ tag: place })) ?? []
+  for (const note of notes) note.close()
+}
+
+async function serviceWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  return navigator.serviceWorker?.getRegistration().catch(() => undefined)
 }

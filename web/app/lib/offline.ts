@@ -1,4 +1,4 @@
-import { routes } from './routes'
+import { late, routes } from './routes'
 
 /** Screens that need no server: they are fetched ahead, so that they are there when the connection is not. */
 const WITHOUT_SERVER = ['/new', '/play/:variant', '/analysis', '/learn', '/learn/:variant', '/settings']
@@ -21,7 +21,8 @@ export function prepareForOffline(): void {
 
 function fetchAhead(): void {
   for (const route of routes) if (WITHOUT_SERVER.includes(route.path)) route.load().catch(() => undefined)
-  void fetchMind().catch(() => undefined)
+  for (const load of late) load().catch(() => undefined)
+  void fetchModules().catch(() => undefined)
   void keepWhatIsHere().catch(() => undefined)
 }
 
@@ -33,8 +34,8 @@ async function keepWhatIsHere(): Promise<void> {
   await kept.addAll(['/', ...new Set(files.map(({ pathname }) => pathname))])
 }
 
-/** The bots are in a module that only their worker asks for. */
-async function fetchMind(): Promise<void> {
-  const { mindFiles } = await import('$app/engine')
-  await Promise.all(mindFiles.map((file) => fetch(file)))
+/** The bots are in a module that only their worker asks for, the world in one that only its course does. */
+async function fetchModules(): Promise<void> {
+  const [{ mindFiles }, { landFile }] = await Promise.all([import('$app/engine'), import('$app/engine/land')])
+  await Promise.all([...mindFiles, landFile].map((file) => fetch(file)))
 }

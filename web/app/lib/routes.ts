@@ -24,6 +24,9 @@ export const routes: Route[] = [
   { path: '/settings', load: () => import('$app/screens/Settings.svelte') },
 ]
 
+/** Parts of screens that are loaded only where they are needed. */
+export const late = [() => import('$app/parts/learn/WorldLessonView.svelte')]
+
 /** The values of the pattern's named parts if the address fits it. */
 export function fit(pattern: string, path: string): Params | null {
   const wanted = parts(pattern)

@@ -5,9 +5,9 @@ export type Sound = 'stone' | 'capture' | 'void' | 'slide' | 'pass' | 'bell' | '
 
 let context: AudioContext | null = null
 
-/** Browsers allow sound only after a person did something; before that we stay silent. */
+/** Browsers allow sound only after a person did something. What comes before would wait, and then sound all at once. */
 function audio(): AudioContext | null {
-  if (!settings.sounds || typeof AudioContext === 'undefined') return null
+  if (!settings.sounds || typeof AudioContext === 'undefined' || navigator.userActivation?.hasBeenActive === false) return null
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume().catch(() => undefined)
   return context

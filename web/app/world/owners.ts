@@ -1,7 +1,10 @@
+import { rgbOf, type Rgb } from './colour'
+
 /** How the stones of one owner look: colour and pattern, the same for everybody and every time. */
 export interface Livery {
   /** The stone. */
   fill: string
+  rgb: Rgb
   /** The pattern on it. */
   mark: string
   /** Which pattern. */
@@ -12,14 +15,21 @@ export const PATTERNS = 8
 
 const GOLDEN = 137.508
 
+const YOURS: Rgb = [0xb8, 0x43, 0x2a]
+const NOBODYS: Rgb = [0x8a, 0x86, 0x7e]
+
 /** The look of an owner; the first stone's is grey, your own is the page's accent. */
 export function livery(owner: number, you: number | null): Livery {
-  if (owner === you) return { fill: '#b8432a', mark: '#fff4ea', pattern: 0 }
-  if (owner === 0) return { fill: '#8a867e', mark: '#f4f1ea', pattern: 7 }
+  if (owner === you) return look(YOURS, '#fff4ea', 0)
+  if (owner === 0) return look(NOBODYS, '#f4f1ea', 7)
   const hue = (owner * GOLDEN + 200) % 360
   const light = owner % 3
-  const fill = `hsl(${hue.toFixed(0)} ${light === 1 ? 30 : 45}% ${[34, 74, 52][light] ?? 50}%)`
-  return { fill, mark: light === 1 ? '#1d1a16' : '#fffdf8', pattern: 1 + ((owner * 3) % (PATTERNS - 2)) }
+  const rgb = rgbOf(hue, light === 1 ? 30 : 45, [34, 74, 52][light] ?? 50)
+  return look(rgb, light === 1 ? '#1d1a16' : '#fffdf8', 1 + ((owner * 3) % (PATTERNS - 2)))
+}
+
+function look(rgb: Rgb, mark: string, pattern: number): Livery {
+  return { fill: `rgb(${rgb.join(' ')})`, rgb, mark, pattern }
 }
 
 /** Draws a pattern in the middle of a stone. */

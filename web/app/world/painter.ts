@@ -1,7 +1,7 @@
 import type { Area } from '$protocol'
+import { drawChunk, drawTile } from './bitmaps'
 import { DETAIL, inView, toScreen, type Camera, type Frame } from './camera'
 import { SIDE, type Chunk, type Chunks, type Timeouts } from './chunks'
-import { livery } from './owners'
 import { Sprites } from './sprites'
 import { TILE, type Tile, type Tiles } from './tiles'
 
@@ -43,13 +43,14 @@ export interface Scene {
 
 /** From this scale on every stone is drawn by itself, with its countdown. */
 const CLOSE = 20
-/** How many chunks may be drawn anew in one picture: the rest is shown as it was, for a moment. */
-const MOST_REDRAWN = 12
+/** How many milliseconds of one picture may go into drawing chunks anew: the rest is shown as it was, for a moment. */
+const PATIENCE = 5
 
 interface Bitmap {
   canvas: HTMLCanvasElement
   version: number
-  look: string
+  cell: number
+  you: number | null
 }
 
 /** Paints the world. Whole chunks are drawn once and then only moved. */
@@ -58,12 +59,15 @@ export class Painter {
   private chunkMaps = new WeakMap<Chunk, Bitmap>()
   private tileMaps = new WeakMap<Tile, Map<string, HTMLCanvasElement>>()
   private shade: { of: Shading; canvas: HTMLCanvasElement } | null = null
-  private redrawn = 0
+  /** Until when chunks may be drawn in this picture, and whether some had to wait. */
+  private until = 0
+  private isBehind = false
 
   /** Paints one picture; says whether another is wanted soon because not all was drawn. */
   paint(to: CanvasRenderingContext2D, scene: Scene): boolean {
     const { frame, density, camera, colours } = scene
-    this.redrawn = 0
+    this.until = performance.now() + PATIENCE
+    this.isBehind = false
     to.setTransform(density, 0, 0, density, 0, 0)
     to.fillStyle = colours.ground
     to.fillRect(0, 0, frame.width, frame.height)
@@ -75,7 +79,7 @@ export class Painter {
     }
     if (scene.hoped) this.paintHoped(to, scene, scene.hoped)
     if (scene.aimed && camera.scale >= DETAIL) paintAim(to, scene, scene.aimed)
-    return this.redrawn > MOST_REDRAWN
+    return this.isBehind
   }
 
   private paintChunks(to: CanvasRenderingContext2D, scene: Scene): void {
@@ -88,6 +92,15 @@ export class Painter {
         if (camera.scale >= CLOSE) this.paintStones(to, scene, chunk)
         else this.paintBitmap(to, scene, chunk)
       }
+    if (camera.scale < CLOSE) this.drawAhead(scene)
+  }
+
+  /** Draws what is near, as far as there is time: then nothing is left to do when it comes into view. */
+  private drawAhead(scene: Scene): void {
+    for (const chunk of scene.chunks.all.values()) {
+      if (performance.now() > this.until) return
+      this.bitmap(scene, chunk)
+    }
   }
 
   private paintStones(to: CanvasRenderingContext2D, scene: Scene, chunk: Chunk): void {
@@ -108,35 +121,28 @@ export class Painter {
     }
   }
 
-  /** A chunk from its bitmap, which is drawn anew when the chunk or the scale changed. */
   private paintBitmap(to: CanvasRenderingContext2D, scene: Scene, chunk: Chunk): void {
-    const { camera, frame, density } = scene
-    const cell = Math.max(4, Math.round(camera.scale * density))
-    const look = `${cell} ${scene.you}`
-    let bitmap = this.chunkMaps.get(chunk)
-    const stale = !bitmap || bitmap.version !== chunk.version || bitmap.look !== look
-    if (stale) this.redrawn += 1
-    if (stale && (!bitmap || this.redrawn <= MOST_REDRAWN)) {
-      bitmap = this.drawBitmap(chunk, cell, scene, bitmap?.canvas)
-      this.chunkMaps.set(chunk, bitmap)
-    }
+    const { camera, frame } = scene
+    const bitmap = this.bitmap(scene, chunk)
     if (!bitmap) return
     const [left, top] = toScreen(camera, frame, chunk.x * SIDE - 0.5, (chunk.y + 1) * SIDE - 0.5)
     to.drawImage(bitmap.canvas, left, top, SIDE * camera.scale, SIDE * camera.scale)
   }
 
-  private drawBitmap(chunk: Chunk, cell: number, scene: Scene, old: HTMLCanvasElement | undefined): Bitmap {
-    const canvas = old ?? document.createElement('canvas')
-    canvas.width = canvas.height = cell * SIDE
-    const to = canvas.getContext('2d')
-    this.sprites.prepare(cell, scene.you)
-    for (let spot = 0; to && spot < SIDE * SIDE; spot += 1) {
-      if (chunk.owners[spot] === 0) continue
-      const stone = chunk.stone(spot, scene.now, scene.timeouts)
-      const [x, y] = [(spot % SIDE) * cell, (SIDE - 1 - Math.floor(spot / SIDE)) * cell]
-      if (stone) to.drawImage(this.sprites.get(stone.owner, stone.status), x, y)
+  /** A chunk as a picture, drawn anew when the chunk or the scale changed and there is time; else as it was, if it was. */
+  private bitmap({ camera, density, you, now, timeouts }: Scene, chunk: Chunk): Bitmap | undefined {
+    const cell = Math.max(4, Math.round(camera.scale * density))
+    const { version } = chunk
+    const before = this.chunkMaps.get(chunk)
+    if (before?.version === version && before.cell === cell && before.you === you) return before
+    if (performance.now() > this.until) {
+      this.isBehind = true
+      return before
     }
-    return { canvas, version: chunk.version, look: `${cell} ${scene.you}` }
+    this.sprites.prepare(cell, you)
+    const bitmap = { canvas: drawChunk(chunk, cell, this.sprites, now, timeouts, before?.canvas), version, cell, you }
+    this.chunkMaps.set(chunk, bitmap)
+    return bitmap
   }
 
   private paintShading(to: CanvasRenderingContext2D, scene: Scene, shading: Shading): void {
@@ -165,20 +171,38 @@ export class Painter {
     for (let y = Math.floor(view.bottom / side); y <= Math.floor(view.top / side); y += 1)
       for (let x = Math.floor(view.left / side); x <= Math.floor(view.right / side); x += 1) {
         const tile = scene.tiles.get(level, x, y, performance.now())
-        if (!tile) continue
         const [left, top] = toScreen(camera, frame, x * side - 0.5, (y + 1) * side - 0.5)
         const size = side * camera.scale
-        to.drawImage(this.tileMap(tile, scene), left, top, size, size)
+        if (tile) to.drawImage(this.tileMap(tile, scene), left, top, size, size)
+        else this.paintCoarse(to, scene, { level, x, y }, [left, top, size])
       }
     to.imageSmoothingEnabled = true
   }
 
-  tileMap(tile: Tile, scene: Pick<Scene, 'you' | 'heat' | 'colours'>): HTMLCanvasElement {
+  /** In place of a tile that is still on its way: its part of a larger one that is there. */
+  private paintCoarse(
+    to: CanvasRenderingContext2D,
+    scene: Scene,
+    { level, x, y }: { level: number; x: number; y: number },
+    [left, top, size]: [number, number, number],
+  ): void {
+    for (let up = 1; up <= 3; up += 1) {
+      const parts = 2 ** up
+      const tile = scene.tiles.peek(level + up, Math.floor(x / parts), Math.floor(y / parts))
+      if (!tile) continue
+      const part = TILE / parts
+      const column = x - tile.x * parts
+      const row = parts - 1 - (y - tile.y * parts)
+      return to.drawImage(this.tileMap(tile, scene), column * part, row * part, part, part, left, top, size, size)
+    }
+  }
+
+  tileMap(tile: Tile, scene: Pick<Scene, 'you' | 'heat'>): HTMLCanvasElement {
     let maps = this.tileMaps.get(tile)
     if (!maps) this.tileMaps.set(tile, (maps = new Map()))
-    const key = `${scene.you} ${scene.heat} ${scene.colours.ground}`
+    const key = `${scene.you} ${scene.heat}`
     let map = maps.get(key)
-    if (!map) maps.set(key, (map = drawTile(tile, scene)))
+    if (!map) maps.set(key, (map = drawTile(tile, scene.you, scene.heat)))
     return map
   }
 
@@ -203,28 +227,6 @@ function drawShading({ legal, width }: Shading, colours: Colours): HTMLCanvasEle
   to.fillStyle = colours.good
   for (let i = 0; i < legal.length; i += 1)
     if (legal[i]) to.fillRect(i % width, height - 1 - Math.floor(i / width), 1, 1)
-  return canvas
-}
-
-function drawTile(tile: Tile, scene: Pick<Scene, 'you' | 'heat' | 'colours'>): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = TILE
-  const to = canvas.getContext('2d')
-  if (!to) return canvas
-  const room = 4 ** tile.level
-  for (const { index, stones, leader, age } of tile.squares) {
-    const [x, y] = [index % TILE, TILE - 1 - Math.floor(index / TILE)]
-    if (scene.heat) {
-      // Warm where something happened within hours, fading over a week.
-      const warmth = 1 / (1 + age / 90)
-      to.fillStyle = `hsl(${(42 - 34 * warmth).toFixed(0)} 90% 52% / ${(0.12 + 0.88 * warmth).toFixed(2)})`
-    } else if (stones > 0) {
-      to.globalAlpha = Math.min(1, 0.35 + 0.65 * Math.sqrt(Math.min(1, (3 * stones) / room)))
-      to.fillStyle = livery(leader, scene.you).fill
-    } else continue
-    to.fillRect(x, y, 1, 1)
-    to.globalAlpha = 1
-  }
   return canvas
 }
 

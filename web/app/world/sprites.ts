@@ -49,6 +49,7 @@ function drawRim(
 /** Stones drawn once for each look and size. */
 export class Sprites {
   private made = new Map<string, HTMLCanvasElement>()
+  private read = new Map<string, Uint32Array>()
   private size = 0
   private you: number | null = null
 
@@ -56,6 +57,7 @@ export class Sprites {
   prepare(size: number, you: number | null): void {
     if (size === this.size && you === this.you && this.made.size < 2000) return
     this.made.clear()
+    this.read.clear()
     this.size = size
     this.you = you
   }
@@ -66,10 +68,21 @@ export class Sprites {
     if (!sprite) {
       sprite = document.createElement('canvas')
       sprite.width = sprite.height = this.size
-      const to = sprite.getContext('2d')
+      const to = sprite.getContext('2d', { willReadFrequently: true })
       if (to) drawStone(to, owner, this.you, status, this.size / 2, this.size / 2, this.size / 2 - 0.5)
       this.made.set(key, sprite)
     }
     return sprite
+  }
+
+  /** The same as pixels, row by row. */
+  pixels(owner: number, status: StoneStatus): Uint32Array {
+    const key = `${owner} ${status}`
+    let pixels = this.read.get(key)
+    if (!pixels) {
+      const data = this.get(owner, status).getContext('2d')?.getImageData(0, 0, this.size, this.size).data
+      this.read.set(key, (pixels = data ? new Uint32Array(data.buffer) : new Uint32Array(this.size * this.size)))
+    }
+    return pixels
   }
 }

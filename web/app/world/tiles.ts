@@ -3,44 +3,47 @@ import { Bytes } from './bytes'
 /** Squares on a side of a tile. */
 export const TILE = 64
 
-/** One square of the world from afar. */
-export interface Square {
-  index: number
-  stones: number
-  /** Who has most of them. */
-  leader: number
-  held: number
-  /** Minutes before the tile's newest activity. */
-  age: number
-}
-
+/** A part of the world from afar: squares in which anything ever happened, one entry each in every list. */
 export interface Tile {
   level: number
   x: number
   y: number
   newest: number
-  squares: Square[]
+  /** Which square of the tile. */
+  index: Uint16Array
+  stones: Float64Array
+  /** Who has most of them. */
+  leader: Uint32Array
+  /** Minutes before the tile's newest activity. */
+  age: Float64Array
 }
 
 export function readTile(buffer: ArrayBuffer): Tile {
   const bytes = new Bytes(buffer)
   if (bytes.byte() !== 1) throw new RangeError('an unknown format of tiles')
-  const [level, x, y, newest] = [bytes.number(), bytes.signed(), bytes.signed(), bytes.signed()]
-  const squares: Square[] = []
+  const [level, x, y, newest, length] = [bytes.number(), bytes.signed(), bytes.signed(), bytes.signed(), bytes.number()]
+  if (length > TILE * TILE) throw new RangeError('more squares than a tile has')
+  const lists = { index: new Uint16Array(length), stones: new Float64Array(length), leader: new Uint32Array(length), age: new Float64Array(length) }
   let next = 0
-  for (let left = bytes.number(); left > 0; left -= 1) {
-    const index = next + bytes.number()
-    next = index + 1
-    const [stones, leader, held, age] = [bytes.number(), bytes.number(), bytes.number(), bytes.number()]
-    squares.push({ index, stones, leader, held, age })
+  for (let i = 0; i < length; i += 1) {
+    lists.index[i] = next + bytes.number()
+    next = (lists.index[i] ?? 0) + 1
+    lists.stones[i] = bytes.number()
+    lists.leader[i] = bytes.number()
+    // How many of them the leader has: nobody shows it yet.
+    bytes.number()
+    lists.age[i] = bytes.number()
   }
-  return { level, x, y, newest, squares }
+  return { level, x, y, newest, ...lists }
 }
 
 /** How long a tile is believed before it is asked for again. */
 const FRESH = 5000
 const MOST_KEPT = 400
 const MOST_ASKED = 6
+/** How many may be asked for at once, and how many a second from then on: a server counts what it is asked, by the map and the board together. */
+const AT_ONCE = 40
+const PER_SECOND = 8
 
 interface Kept {
   tile: Tile | null
@@ -53,6 +56,9 @@ interface Kept {
 export class Tiles {
   private kept = new Map<string, Kept>()
   private asking = 0
+  private allowed = AT_ONCE
+  private counted = performance.now()
+  private later: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly arrived: () => void) {}
 
@@ -62,8 +68,27 @@ export class Tiles {
     let kept = this.kept.get(key)
     if (!kept) this.kept.set(key, (kept = { tile: null, at: -Infinity, used: now, asked: false }))
     kept.used = now
-    if (!kept.asked && now - kept.at > FRESH && this.asking < MOST_ASKED) void this.ask(key, kept)
+    if (!kept.asked && now - kept.at > FRESH && this.asking < MOST_ASKED && this.mayAsk(now)) void this.ask(key, kept)
     return kept.tile
+  }
+
+  /** The tile if it happens to be there. */
+  peek(level: number, x: number, y: number): Tile | null {
+    return this.kept.get(`${level}/${x}/${y}`)?.tile ?? null
+  }
+
+  private mayAsk(now: number): boolean {
+    this.allowed = Math.min(AT_ONCE, this.allowed + ((now - this.counted) / 1000) * PER_SECOND)
+    this.counted = now
+    if (this.allowed >= 1) {
+      this.allowed -= 1
+      return true
+    }
+    this.later ??= setTimeout(() => {
+      this.later = undefined
+      this.arrived()
+    }, 1000 / PER_SECOND)
+    return false
   }
 
   private async ask(key: string, kept: Kept): Promise<void> {

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { between, inView, read, readPlace, showing, toScreen, toWorld, write, zoomed } from './camera'
 import { Chunks, spotOf } from './chunks'
+import { pixelOf, rgbOf } from './colour'
 import { livery } from './owners'
-import { readTile } from './tiles'
+import { readTile, Tiles } from './tiles'
 
 const frame = { width: 800, height: 600 }
 const camera = { x: 10, y: -5, scale: 20 }
@@ -80,10 +81,24 @@ describe('tiles and owners', () => {
   it('are read square by square', () => {
     const tile = readTile(bytes(1, 5, 1, 2, 200, 1, 2, 3, 9, 4, 8, 0, 0, 1, 2, 1, 6))
     expect(tile).toMatchObject({ level: 5, x: -1, y: 1, newest: 100 })
-    expect(tile.squares).toEqual([
-      { index: 3, stones: 9, leader: 4, held: 8, age: 0 },
-      { index: 4, stones: 1, leader: 2, held: 1, age: 6 },
-    ])
+    expect([[...tile.index], [...tile.stones], [...tile.leader], [...tile.age]]).toEqual([[3, 4], [9, 1], [4, 2], [0, 6]])
+    expect(() => readTile(bytes(1, 5, 1, 2, 200, 0x81, 0x40))).toThrow(RangeError)
+  })
+
+  it('are not asked for faster than a server likes', async () => {
+    const asked: string[] = []
+    vi.stubGlobal('fetch', (address: string) => (asked.push(address), Promise.resolve(new Response(bytes(1, 0, 0, 0, 0, 0)))))
+    const tiles = new Tiles(() => undefined)
+    const now = performance.now()
+    for (let x = 0; x < 200; x += 1) {
+      tiles.get(0, x, 0, now)
+      // Each answer makes room for the next question.
+      await vi.waitFor(() => expect(tiles.peek(0, Math.min(x, asked.length - 1), 0)).not.toBeNull())
+    }
+    expect(asked.length).toBeLessThan(60)
+    tiles.get(0, 199, 0, now + 1000)
+    expect(asked).toContain('/api/world/tiles/0/199/0')
+    vi.unstubAllGlobals()
   })
 
   it('tell neighbours apart by colour or pattern', () => {
@@ -91,5 +106,10 @@ describe('tiles and owners', () => {
     expect(new Set(looks.map((look) => `${look.fill} ${look.pattern}`)).size).toBe(60)
     expect(livery(3, 3).pattern).toBe(0)
     expect(livery(3, null).pattern).not.toBe(0)
+  })
+
+  it('have the colours that a style sheet would give them', () => {
+    expect([rgbOf(0, 100, 50), rgbOf(120, 100, 25), rgbOf(240, 50, 75), rgbOf(42, 90, 52)]).toEqual([[255, 0, 0], [0, 128, 0], [159, 159, 223], [243, 177, 22]])
+    expect(pixelOf([1, 2, 3], 1)).toBe(0xff030201)
   })
 })

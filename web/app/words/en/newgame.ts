@@ -30,6 +30,7 @@ export const newGame = {
   },
   rated: 'Count it for ratings',
   ratedAbout: 'Both players need an account.',
+  within: { label: 'How strong', any: 'Anybody', points: (n: number) => `Within ${n} rating points` },
   start: { bot: 'Play', screen: 'Play', link: 'Make the link', anybody: 'Find somebody' },
   starting: 'Setting the table…',
   players: { first: 'plays first' },
