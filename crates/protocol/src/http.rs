@@ -74,7 +74,7 @@ pub struct Paired {
 }
 
 /// A game as a list shows it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct GameLine {
     /// The table's name.
     pub table: String,
@@ -94,14 +94,22 @@ pub struct GameLine {
     pub changed: u64,
     /// How it ended.
     pub result: Option<String>,
+    /// What is played, and how; nothing for games that were listed before lists had it.
+    pub terms: Option<Terms>,
+    /// What the one who waits wants to play.
+    pub wish: Option<Wish>,
+    /// The only other player who may sit down, if it is not open to all.
+    pub invited: Option<String>,
+    /// How many turns were made.
+    pub turns: u32,
 }
 
-/// What there is to join and to watch.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+/// What there is to join and to watch. Private tables are never in it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Lobby {
-    /// Tables that wait for somebody, the latest first.
+    /// Tables that wait for somebody, the latest first; those to which somebody was invited only for the two of them.
     pub waiting: Vec<GameLine>,
-    /// Games being played, the latest first.
+    /// Games being played, paused or scored, the latest first.
     pub playing: Vec<GameLine>,
 }
 

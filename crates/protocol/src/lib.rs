@@ -67,6 +67,16 @@ pub enum ToServer {
         /// What.
         command: Command,
     },
+    /// Tell me from now on what there is to join and to watch: `lobby`, then `lobby_changed` whenever it does.
+    EnterLobby,
+    /// No more of the lobby, please.
+    LeaveLobby,
+    /// Tell me from now on which of a table's players are here: `present`, now and whenever that changes, until
+    /// `unwatch`.
+    Who {
+        /// Which.
+        table: String,
+    },
     /// Do this in the world of Infinite Go.
     World {
         /// My number for this request; the answer repeats it.
@@ -120,6 +130,26 @@ pub enum ToClient {
         /// The reason, for people.
         sentence: String,
     },
+    /// What there is to join and to watch, all of it: what you were told before is to be forgotten.
+    Lobby {
+        /// The lists.
+        #[serde(flatten)]
+        lobby: Lobby,
+    },
+    /// The lobby has changed.
+    LobbyChanged {
+        /// Lines that are new, or not as they were. The phase says in which of the lists they are now.
+        changed: Vec<GameLine>,
+        /// Tables that are in the lobby no longer.
+        gone: Vec<String>,
+    },
+    /// Which players watch the table at which they sit.
+    Present {
+        /// Where.
+        table: String,
+        /// Their ids. Bots of the house are not listed: they are always there.
+        players: Vec<String>,
+    },
     /// Something about the world.
     World {
         /// Your number for the request that this answers, or began.
@@ -132,6 +162,13 @@ pub enum ToClient {
     NoTable {
         /// Which you asked for.
         table: String,
+    },
+    /// The table cannot be read at the moment. Watch it again in a second or two.
+    Unavailable {
+        /// Which you asked for.
+        table: String,
+        /// Why, for people.
+        sentence: String,
     },
     /// I am here.
     Pong {

@@ -30,7 +30,11 @@ request: number,
 /**
  * What.
  */
-command: Command, } | { "type": "world", 
+command: Command, } | { "type": "enter_lobby" } | { "type": "leave_lobby" } | { "type": "who", 
+/**
+ * Which.
+ */
+table: string, } | { "type": "world", 
 /**
  * My number for this request; the answer repeats it.
  */
@@ -91,7 +95,31 @@ reason: string,
 /**
  * The reason, for people.
  */
-sentence: string, } | { "type": "world", 
+sentence: string, } | { "type": "lobby", 
+/**
+ * Tables that wait for somebody, the latest first; those to which somebody was invited only for the two of them.
+ */
+waiting: Array<GameLine>, 
+/**
+ * Games being played, paused or scored, the latest first.
+ */
+playing: Array<GameLine>, } | { "type": "lobby_changed", 
+/**
+ * Lines that are new, or not as they were. The phase says in which of the lists they are now.
+ */
+changed: Array<GameLine>, 
+/**
+ * Tables that are in the lobby no longer.
+ */
+gone: Array<string>, } | { "type": "present", 
+/**
+ * Where.
+ */
+table: string, 
+/**
+ * Their ids. Bots of the house are not listed: they are always there.
+ */
+players: Array<string>, } | { "type": "world", 
 /**
  * Your number for the request that this answers, or began.
  */
@@ -155,7 +183,15 @@ people: Array<Settler>, } | { "news": "left" }) | { "type": "no_table",
 /**
  * Which you asked for.
  */
-table: string, } | { "type": "pong", 
+table: string, } | { "type": "unavailable", 
+/**
+ * Which you asked for.
+ */
+table: string, 
+/**
+ * Why, for people.
+ */
+sentence: string, } | { "type": "pong", 
 /**
  * What you sent along.
  */
@@ -435,18 +471,34 @@ changed: number,
 /**
  * How it ended.
  */
-result: string | null, };
+result: string | null, 
+/**
+ * What is played, and how; nothing for games that were listed before lists had it.
+ */
+terms: Terms | null, 
+/**
+ * What the one who waits wants to play.
+ */
+wish: Wish | null, 
+/**
+ * The only other player who may sit down, if it is not open to all.
+ */
+invited: string | null, 
+/**
+ * How many turns were made.
+ */
+turns: number, };
 
 /**
- * What there is to join and to watch.
+ * What there is to join and to watch. Private tables are never in it.
  */
 export type Lobby = { 
 /**
- * Tables that wait for somebody, the latest first.
+ * Tables that wait for somebody, the latest first; those to which somebody was invited only for the two of them.
  */
 waiting: Array<GameLine>, 
 /**
- * Games being played, the latest first.
+ * Games being played, paused or scored, the latest first.
  */
 playing: Array<GameLine>, };
 

@@ -5,8 +5,7 @@ use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderName, StatusCode};
 use axum::response::Html;
-use protocol::{GameLine, Lobby, OpenTable, Opened};
-use store::GameFilter;
+use protocol::{GameLine, OpenTable, Opened};
 use table::{PlayerId, TableId};
 
 use crate::App;
@@ -15,11 +14,9 @@ use crate::bots;
 use crate::convert;
 use crate::failure::Failure;
 use crate::live::now;
+use crate::lobby::line;
 use crate::routes;
 use crate::session::{self, Known, Visitor};
-
-/// How many lines a list has.
-const MOST_LINES: u32 = 100;
 
 /// The process is alive.
 pub(crate) async fn health() -> &'static str {
@@ -60,15 +57,6 @@ pub(crate) async fn openapi() -> Json<&'static serde_json::Value> {
     Json(routes::document())
 }
 
-/// What there is to join and to watch.
-pub(crate) async fn lobby(State(app): State<App>) -> Result<Json<Lobby>, Failure> {
-    let list = async |phase: &str| -> Result<Vec<GameLine>, Failure> {
-        let filter = GameFilter { phase: Some(phase.to_owned()), ..GameFilter::default() };
-        Ok(app.store.games(&filter, MOST_LINES).await?.into_iter().map(convert::line).collect())
-    };
-    Ok(Json(Lobby { waiting: list("waiting").await?, playing: list("playing").await? }))
-}
-
 /// Open a table.
 pub(crate) async fn open_table(
     State(app): State<App>,
@@ -92,5 +80,5 @@ pub(crate) async fn table(
     let viewer = visitor.0.and_then(|caller| PlayerId::new(&caller.account.id).ok());
     let live = app.hub.find(&id).await?;
     let table = live.peek(viewer.as_ref()).await.ok_or_else(Failure::not_found)?;
-    Ok(Json(convert::line(convert::game(&id, &table, now()))))
+    Ok(Json(line(convert::game(&id, &table, now()))))
 }

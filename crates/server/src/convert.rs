@@ -58,14 +58,8 @@ pub(crate) fn game(id: &TableId, table: &Table, opened: u64) -> Game {
         changed: table.at(),
         deadline: table.deadline(),
         result: table.ending().and_then(|ending| ending.result.clone()),
-        about: "{}".to_owned(),
+        about: crate::lobby::about(table),
     }
-}
-
-/// A line of a list on the wire.
-pub(crate) fn line(game: Game) -> protocol::GameLine {
-    let Game { id, variant, phase, black, white, host, rated, changed, result, .. } = game;
-    protocol::GameLine { table: id, variant, phase, black, white, host, rated, changed, result }
 }
 
 #[cfg(test)]

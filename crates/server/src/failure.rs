@@ -129,6 +129,11 @@ impl Failure {
         self.status == StatusCode::CONFLICT
     }
 
+    /// Whether there is no such thing, or none for whoever asks.
+    pub(crate) fn is_not_found(&self) -> bool {
+        self.status == StatusCode::NOT_FOUND
+    }
+
     /// Something of ours is wrong. The cause is for the log, not for the client.
     pub(crate) fn ours(cause: &dyn std::fmt::Display) -> Failure {
         tracing::error!(%cause, "a request failed");

@@ -12,10 +12,12 @@ mod doors;
 mod failure;
 mod hub;
 mod live;
+mod lobby;
 mod ops;
 mod pages;
 mod pairing;
 mod people;
+mod presence;
 mod process;
 mod routes;
 mod security;
@@ -41,9 +43,11 @@ use crate::bots::Bots;
 use crate::world::Keeper;
 use doors::Doors;
 use hub::Hub;
+use lobby::Lobby;
 use ops::limits::Meters;
 use ops::metrics::Metrics;
 use people::passwords::Passwords;
+use presence::Presence;
 
 pub use crate::world::{WorldSettings, found_world};
 pub use ops::limits::Limits;
@@ -84,6 +88,8 @@ impl Config {
 pub(crate) struct App {
     pub(crate) store: Arc<Store>,
     pub(crate) hub: Arc<Hub>,
+    pub(crate) lobby: Arc<Lobby>,
+    pub(crate) presence: Arc<Presence>,
     pub(crate) world: Arc<Keeper>,
     pub(crate) bots: Bots,
     pub(crate) origin: Option<Arc<str>>,
@@ -125,13 +131,17 @@ impl Server {
         let hub = Arc::new(Hub::new(Arc::clone(&store)));
         let (keeper, mut tasks) = Keeper::start(Arc::clone(&store), &config.world).await?;
         let (bots, playing) = Bots::start(&store, &hub).await?;
-        tasks.push(playing);
+        let (lobby, looking) = Lobby::start(&store);
+        let (presence, telling) = Presence::start(&store).map_err(|failure| failure.trouble.sentence)?;
+        tasks.extend([playing, looking, telling]);
         let (origin, passwords, doors) = (config.origin.map(Into::into), Passwords::new(), Doors::new());
         let (meters, metrics) = (Arc::new(Meters::new(config.limits)), Arc::default());
         let behind_proxy = config.behind_proxy;
         let app = App {
             store,
             hub,
+            lobby,
+            presence,
             world: keeper,
             bots,
             origin,

@@ -19,8 +19,10 @@ use crate::App;
 use crate::convert::convert;
 use crate::failure::Failure;
 use crate::live::{Live, Posted, now};
+use crate::lobby::Follower;
 use crate::ops::address::Address;
 use crate::ops::limits::Pace;
+use crate::presence::Company;
 use crate::session::{self, Caller, Visitor};
 use crate::world::Visit;
 
@@ -68,7 +70,9 @@ async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
     let _open = metrics.connection();
     let player = caller.as_ref().and_then(|caller| PlayerId::new(&caller.account.id).ok());
     let world = Visit::new(&app.world, caller.as_ref().map(|caller| &caller.account), &sender);
-    let mut client = Client { app, caller, player, sender, watched: HashMap::new(), world };
+    let company = Company::new(&app.presence);
+    let mut client =
+        Client { app, caller, player, sender, watched: HashMap::new(), company, lobby: None, world };
     let mut look = interval_at(Instant::now() + LOOK_AT_KEY, LOOK_AT_KEY);
     let you = client.caller.as_ref().map(|caller| session::me(&caller.account));
     if !send(&mut socket, message(&ToClient::Welcome { protocol: VERSION, you, now: now() })).await {
@@ -156,6 +160,14 @@ fn misunderstood(why: &str) -> Message {
     message(&ToClient::Misunderstood { why: why.to_owned() })
 }
 
+/// Why a table cannot be watched: there is none, or nobody can say at the moment.
+fn no_table(table: String, failure: Failure) -> Message {
+    message(&match failure.is_not_found() {
+        true => ToClient::NoTable { table },
+        false => ToClient::Unavailable { table, sentence: failure.trouble.sentence },
+    })
+}
+
 /// One connected client.
 struct Client {
     app: App,
@@ -163,6 +175,8 @@ struct Client {
     player: Option<PlayerId>,
     sender: mpsc::Sender<Message>,
     watched: HashMap<TableId, JoinHandle<()>>,
+    company: Company,
+    lobby: Option<Follower>,
     world: Visit,
 }
 
@@ -180,14 +194,27 @@ impl Client {
             Ok(ToServer::Ping { request }) => Some(message(&ToClient::Pong { request, now: now() })),
             Ok(ToServer::Watch { table, from }) => self.watch(table, from).await,
             Ok(ToServer::Unwatch { table }) => {
-                if let Some(task) = TableId::new(&table).ok().and_then(|id| self.watched.remove(&id)) {
-                    task.abort();
+                if let Ok(id) = TableId::new(&table) {
+                    self.unwatch(&id);
                 }
                 None
             }
+            Ok(ToServer::EnterLobby) => {
+                let viewer = self.player.as_ref().map(ToString::to_string);
+                self.lobby = Some(Follower::start(&self.app.lobby, viewer, &self.sender));
+                None
+            }
+            Ok(ToServer::LeaveLobby) => {
+                self.lobby = None;
+                None
+            }
+            Ok(ToServer::Who { table }) => self.who(table).await,
             Ok(ToServer::Command { table, request, command }) => {
                 let done = self.command(&table, &command).await;
                 self.app.metrics.command(done.is_ok());
+                if done.is_ok() {
+                    self.attend(&table, &command);
+                }
                 Some(answer(request, done.map(|number| ToClient::Done { request, number })))
             }
             Ok(ToServer::World { request, command }) => {
@@ -224,6 +251,18 @@ impl Client {
         self.app.hub.command(&id, &convert(command)?, &session::by(&caller.account)?).await
     }
 
+    /// Whoever sits down at a table that they watch is there, and whoever gets up is not.
+    fn attend(&mut self, table: &str, command: &protocol::Command) {
+        let (Ok(id), Some(player)) = (TableId::new(table), &self.player) else { return };
+        match command {
+            protocol::Command::Sit { .. } if self.watched.contains_key(&id) => {
+                self.company.enter(&id, player)
+            }
+            protocol::Command::Leave => self.company.stand_up(&id),
+            _ => {}
+        }
+    }
+
     /// Everybody may look; playing is not for the banned, nor for programs without the scope.
     fn may_in_world(&self, command: &WorldCommand) -> Result<(), Failure> {
         match (command, &self.caller) {
@@ -238,6 +277,25 @@ impl Client {
         if seen.is_some_and(|table| table.terms().rated()) { Err(Failure::no_guests()) } else { Ok(()) }
     }
 
+    /// Watches a table no longer.
+    fn unwatch(&mut self, table: &TableId) {
+        self.company.leave(table);
+        if let Some(task) = self.watched.remove(table) {
+            task.abort();
+        }
+    }
+
+    /// Tells from now on who is at a table that the client watches.
+    async fn who(&mut self, table: String) -> Option<Message> {
+        let watched = TableId::new(&table).ok().filter(|id| self.watched.contains_key(id));
+        let Some(id) = watched else { return Some(misunderstood("first watch the table")) };
+        match self.app.hub.find(&id).await {
+            Ok(live) => self.company.hear(&id, live, self.player.clone(), &self.sender),
+            Err(failure) => return Some(no_table(table, failure)),
+        }
+        None
+    }
+
     async fn watch(&mut self, table: String, from: u64) -> Option<Message> {
         let Ok(id) = TableId::new(&table) else { return Some(message(&ToClient::NoTable { table })) };
         if let Some(task) = self.watched.remove(&id) {
@@ -246,11 +304,15 @@ impl Client {
         if self.watched.len() >= MOST_WATCHED {
             return Some(misunderstood("you watch too many tables"));
         }
-        let Ok(live) = self.app.hub.find(&id).await else {
+        let live = match self.app.hub.find(&id).await {
+            Ok(live) => live,
+            Err(failure) => return Some(no_table(table, failure)),
+        };
+        let Some(seen) = live.peek(self.player.as_ref()).await else {
             return Some(message(&ToClient::NoTable { table }));
         };
-        if live.peek(self.player.as_ref()).await.is_none() {
-            return Some(message(&ToClient::NoTable { table }));
+        if let Some(player) = self.player.as_ref().filter(|player| seen.has_seat(player)) {
+            self.company.enter(&id, player);
         }
         let watcher =
             Watcher { live, player: self.player.clone(), sender: self.sender.clone(), next: from.max(1) };

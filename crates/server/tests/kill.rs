@@ -1,7 +1,7 @@
 //! Servers killed in the middle of play, again and again: nothing that was acknowledged is lost, nothing is there
 //! twice, and the players go on by themselves.
 //!
-//! `TENGEN_KILL_ROUNDS=200 scripts/with-postgres.sh cargo test -p tengen-server --test kill` takes longer.
+//! `scripts/kill` runs it longer.
 
 mod common;
 mod load;
@@ -10,9 +10,11 @@ mod place;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
-use load::{Load, Players, Servers, check, pair};
+use load::{Load, Players, Servers, Settler, check, check_world, pair};
 use place::Place;
+use tokio::time::Instant;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "started and killed by the other tests"]
@@ -20,11 +22,19 @@ async fn child() {
     load::be_a_server().await;
 }
 
-/// How many tables are played at once.
+/// How many tables are played at once, and how many people play in the world.
 const TABLES: usize = 6;
+const SETTLERS: usize = 4;
+
+/// A number from the environment.
+fn setting(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|number| number.parse().ok())
+}
 
 async fn kill_again_and_again(place: &Place, processes: usize) {
-    let rounds = std::env::var("TENGEN_KILL_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
+    let rounds = setting("TENGEN_KILL_ROUNDS").unwrap_or(4);
+    let end =
+        setting("TENGEN_KILL_MINUTES").map(|minutes| Instant::now() + Duration::from_secs(60 * minutes));
     let store = place.open().await;
     let mut servers = Servers::start(&place.address, processes);
     let load = Arc::new(Load::new(&servers));
@@ -33,16 +43,48 @@ async fn kill_again_and_again(place: &Place, processes: usize) {
         let cookies = pair(&store, n).await;
         players.push(tokio::spawn(Players::new(&load, n, cookies).play()));
     }
-    for round in 0..rounds {
-        load.progress(1 + (round * 7919) % 97).await;
-        servers.kill_and_start(round as usize % processes);
+    for n in 0..SETTLERS {
+        players.push(tokio::spawn(Settler::new(&load, &store, n).await.play()));
+    }
+    let (mut done, mut recoveries) = (0, Vec::new());
+    while done < rounds && end.is_none_or(|end| Instant::now() < end) {
+        load.progress(1 + (done * 7919) % 97).await;
+        let killed = Instant::now();
+        servers.kill_and_start(done as usize % processes);
+        done += 1;
+        // Every other time the next kill may come before everybody is back.
+        if done % 2 == 0 {
+            recoveries.push(load.recovered(killed, TABLES).await);
+        }
     }
     load.progress(20).await;
     load.stop.store(true, Ordering::Relaxed);
     for one in players {
         one.await.expect("no panic");
     }
-    assert!(check(&store, &load).await > 20);
+    let (events, moves) = (check(&store, &load).await, check_world(&store, &load).await);
+    println!("{}", summary(place, processes, done, events, moves, recoveries));
+    assert!(events > 20 && moves > 0, "{events} events, {moves} moves of the world");
+}
+
+/// What was done, for whoever runs it longer.
+fn summary(
+    place: &Place,
+    processes: usize,
+    kills: u64,
+    events: usize,
+    moves: usize,
+    mut recoveries: Vec<Duration>,
+) -> String {
+    recoveries.sort();
+    let database = if place.is_sqlite() { "SQLite" } else { "PostgreSQL" };
+    let half = recoveries.get(recoveries.len() / 2).copied().unwrap_or_default();
+    let longest = recoveries.last().copied().unwrap_or_default();
+    format!(
+        "{database}, {processes} processes: {kills} kills; {events} events at tables and {moves} moves of the world \
+         acknowledged, none lost, none twice. From a kill until every table went on: {half:.1?} (median), \
+         {longest:.1?} (longest)."
+    )
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -9,8 +9,12 @@ use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use load::{Load, Players, Servers, check, pair};
+use load::{Load, Players, Servers, Settler, check, check_world, pair};
 use place::Place;
+use tokio::time::Instant;
+
+/// How many tables are played at once.
+const TABLES: usize = 4;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "started by the other test"]
@@ -30,14 +34,21 @@ async fn players_go_on_when_the_database_comes_back() {
     let load = Arc::new(Load::new(&servers));
     let store = place.open().await;
     let mut players = Vec::new();
-    for n in 0..4 {
+    for n in 0..TABLES {
         let cookies = pair(&store, n).await;
         players.push(tokio::spawn(Players::new(&load, n, cookies).play()));
     }
+    for n in 0..3 {
+        players.push(tokio::spawn(Settler::new(&load, &store, n).await.play()));
+    }
     for _ in 0..3 {
         load.progress(30).await;
+        let began = Instant::now();
         let done = Command::new("sh").args(["-c", &restart]).status().expect("a shell");
         assert!(done.success(), "PostgreSQL comes back");
+        let back = began.elapsed();
+        let recovered = load.recovered(Instant::now(), TABLES).await;
+        println!("PostgreSQL restarted in {back:.1?}; every table went on {recovered:.1?} after that");
     }
     load.progress(50).await;
     load.stop.store(true, Ordering::Relaxed);
@@ -46,4 +57,5 @@ async fn players_go_on_when_the_database_comes_back() {
     }
     let store = place.open().await;
     assert!(check(&store, &load).await > 100);
+    assert!(check_world(&store, &load).await > 0);
 }

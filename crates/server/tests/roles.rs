@@ -209,6 +209,15 @@ async fn said(client: &mut Client, what: &str, game: &str, public: &str) -> Stri
         return played_in_world(client).await;
     }
     let table = if what.ends_with("private game") { game } else { public };
+    if verb == "enter_lobby" {
+        client.say(&ToServer::EnterLobby).await;
+        let ToClient::Lobby { lobby } = client.hear().await else { panic!("no lobby") };
+        let listed = lobby.waiting.iter().chain(&lobby.playing).any(|line| line.table == table);
+        return if listed { "yes" } else { "no" }.to_owned();
+    }
+    if verb == "who" {
+        return asked_who_is_here(client, table).await;
+    }
     let command = match verb {
         "watch" => {
             client.watch(table, 1).await;
@@ -228,6 +237,20 @@ async fn said(client: &mut Client, what: &str, game: &str, public: &str) -> Stri
         // It is not her turn, but she was let in.
         Err(reason) if reason == "not your turn" => "yes".to_owned(),
         Err(reason) => reason,
+    }
+}
+
+/// Whether somebody who watches a table is told who is there.
+async fn asked_who_is_here(client: &mut Client, table: &str) -> String {
+    client.watch(table, u64::MAX).await;
+    client.say(&ToServer::Who { table: table.to_owned() }).await;
+    loop {
+        match client.hear().await {
+            ToClient::Present { .. } => return "yes".to_owned(),
+            ToClient::NoTable { .. } => return "not found".to_owned(),
+            ToClient::Event { .. } => {}
+            other => return format!("{other:?}"),
+        }
     }
 }
 

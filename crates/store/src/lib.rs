@@ -39,6 +39,7 @@ mod ratings;
 mod sql;
 mod sqlite;
 mod store;
+mod talk;
 mod worlds;
 
 pub use accounts::Account;
@@ -48,4 +49,5 @@ pub use journal::{Append, Change, Notice, Stored, Subscription, WorldMove};
 pub use keys::{Session, Token};
 pub use ratings::{Rated, Rating};
 pub use store::Store;
+pub use talk::{Heard, Hearsay, LONGEST_WORD};
 pub use worlds::Snapshot;

@@ -8,6 +8,7 @@ use crate::journal::{Append, Stored, Subscription};
 use crate::postgres::Postgres;
 use crate::sql::{Row, Statement};
 use crate::sqlite::Sqlite;
+use crate::talk::Hearsay;
 use crate::{Change, Error};
 
 /// A journal and its tables. Share it in an `Arc`; everything takes `&self`.
@@ -97,6 +98,24 @@ impl Store {
             Database::Sqlite(database) => database.subscribe(),
             Database::Postgres(database) => database.subscribe(),
         })
+    }
+
+    /// Hears what is [told](Store::tell) from now on, by this process or another.
+    pub fn overhear(&self) -> Hearsay {
+        Hearsay(match &self.0 {
+            Database::Sqlite(database) => database.overhear(),
+            Database::Postgres(database) => database.overhear(),
+        })
+    }
+
+    pub(crate) async fn pass_on(&self, word: &str) -> Result<(), Error> {
+        match &self.0 {
+            Database::Sqlite(database) => {
+                database.tell(word);
+                Ok(())
+            }
+            Database::Postgres(database) => database.tell(word).await,
+        }
     }
 
     /// Makes changes to typed tables, all or none.

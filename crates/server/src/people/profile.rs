@@ -11,8 +11,8 @@ use store::{Account, GameFilter, Rating};
 use super::ratings::is_provisional;
 use crate::App;
 use crate::body::Query;
-use crate::convert;
 use crate::failure::Failure;
+use crate::lobby::line;
 use crate::session::Visitor;
 
 /// How many games a page has, if nothing is said.
@@ -107,7 +107,7 @@ pub(crate) async fn games(
     let more = games.len() > most as usize;
     games.truncate(most as usize);
     let next = games.last().filter(|_| more).map(|game| format!("{}-{}", game.changed, game.id));
-    Ok(Json(Games { games: games.into_iter().map(convert::line).collect(), next }))
+    Ok(Json(Games { games: games.into_iter().map(line).collect(), next }))
 }
 
 /// Where a page ended: when its last game changed, and its id.

@@ -7,7 +7,7 @@ use protocol::{
 
 use super::{Gives, Needs, Route, delete, get, post, put};
 use crate::people::{account, moderation, profile, records, tokens};
-use crate::{api, pairing, socket, world};
+use crate::{api, lobby, pairing, socket, world};
 
 /// Every route there is.
 pub(crate) fn all() -> Vec<Route> {
@@ -90,7 +90,7 @@ fn pages() -> Vec<Route> {
 
 fn tables() -> Vec<Route> {
     vec![
-        get("/api/lobby", "What there is to join and to watch.", api::lobby).gives::<Lobby>(200),
+        get("/api/lobby", "What there is to join and to watch.", lobby::lobby).gives::<Lobby>(200),
         post("/api/tables", "Open a table.", api::open_table)
             .needs(Needs::Player(Scope::Challenge))
             .takes::<OpenTable>()

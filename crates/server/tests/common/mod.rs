@@ -263,6 +263,16 @@ impl Client {
 
     /// Gives a command and waits for its answer; events on the way are kept.
     pub(crate) async fn command(&mut self, table: &str, command: Command) -> Result<u64, String> {
+        self.command_while(table, command, |other| panic!("{other:?}")).await
+    }
+
+    /// The same, with other messages on the way.
+    pub(crate) async fn command_while(
+        &mut self,
+        table: &str,
+        command: Command,
+        mut hear: impl FnMut(ToClient),
+    ) -> Result<u64, String> {
         self.requests += 1;
         let wanted = self.requests;
         self.say(&ToServer::Command { table: table.to_owned(), request: wanted, command }).await;
@@ -271,7 +281,7 @@ impl Client {
                 ToClient::Event { number, event, .. } => self.heard.push((number, event)),
                 ToClient::Done { request, number } if request == wanted => return Ok(number),
                 ToClient::Refused { request, reason, .. } if request == wanted => return Err(reason),
-                other => panic!("{other:?}"),
+                other => hear(other),
             }
         }
     }

@@ -7,28 +7,52 @@ use tokio::task::JoinHandle;
 use tokio::time::{Duration, sleep};
 use tokio_postgres::{AsyncMessage, NoTls};
 
-use super::CHANNEL;
 use super::pool::Pool;
+use super::{CHANNEL, TALK};
 use crate::Error;
 use crate::journal::Notice;
+use crate::talk::Heard;
 
 /// How long to wait before connecting again.
 const WAIT: Duration = Duration::from_millis(100);
 
+/// Where what is heard goes.
+#[derive(Debug, Clone)]
+pub(super) struct Voices {
+    pub(super) notices: broadcast::Sender<Notice>,
+    pub(super) talk: broadcast::Sender<Heard>,
+}
+
+impl Voices {
+    /// Passes on what was heard; nobody may be listening.
+    fn hear(&self, channel: &str, payload: &str) {
+        if channel == TALK {
+            let _ = self.talk.send(Heard::Word(payload.to_owned()));
+        } else if let Some(notice) = read(payload) {
+            let _ = self.notices.send(notice);
+        }
+    }
+
+    fn missed(&self) {
+        let _ = self.notices.send(Notice::Missed);
+        let _ = self.talk.send(Heard::Missed);
+    }
+}
+
 /// Starts to listen, and goes on until the task is aborted, through any loss of connection.
-pub(super) async fn start(pool: Pool, notices: broadcast::Sender<Notice>) -> Result<JoinHandle<()>, Error> {
-    let mut ear = Ear::open(&pool, &notices).await?;
+pub(super) async fn start(pool: Pool, voices: Voices) -> Result<JoinHandle<()>, Error> {
+    let mut ear = Ear::open(&pool, &voices).await?;
     Ok(tokio::spawn(async move {
         loop {
             // The driver ends when the connection does.
             let _ = (&mut ear.driver).await;
             ear = loop {
-                match Ear::open(&pool, &notices).await {
+                match Ear::open(&pool, &voices).await {
                     Ok(ear) => break ear,
                     Err(_) => sleep(WAIT).await,
                 }
             };
-            let _ = notices.send(Notice::Missed);
+            voices.missed();
         }
     }))
 }
@@ -46,20 +70,18 @@ impl Drop for Ear {
 }
 
 impl Ear {
-    async fn open(pool: &Pool, notices: &broadcast::Sender<Notice>) -> Result<Ear, Error> {
+    async fn open(pool: &Pool, voices: &Voices) -> Result<Ear, Error> {
         let (client, mut connection) = pool.config().connect(NoTls).await?;
-        let notices = notices.clone();
+        let voices = voices.clone();
         let driver = tokio::spawn(async move {
             while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
-                if let AsyncMessage::Notification(notification) = message
-                    && let Some(notice) = read(notification.payload())
-                {
-                    let _ = notices.send(notice);
+                if let AsyncMessage::Notification(heard) = message {
+                    voices.hear(heard.channel(), heard.payload());
                 }
             }
         });
         let ear = Ear { _client: client, driver };
-        ear._client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
+        ear._client.batch_execute(&format!("LISTEN {CHANNEL}; LISTEN {TALK}")).await?;
         Ok(ear)
     }
 }

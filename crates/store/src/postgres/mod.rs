@@ -21,11 +21,15 @@ use crate::Error;
 use crate::journal::{Append, Notice, WAITING_NOTICES};
 use crate::migrations::{self, NEWEST};
 use crate::sql::{Row, Statement};
+use crate::talk::{Heard, WAITING_WORDS};
+use listen::Voices;
 use pool::Pool;
 use writer::Job;
 
 /// The channel on which processes tell each other what has grown.
 const CHANNEL: &str = "tengen_journal";
+/// The channel on which they tell each other what nobody keeps.
+const TALK: &str = "tengen_talk";
 /// How many appends may wait before those who bring more are made to wait.
 const WAITING_JOBS: usize = 4096;
 /// How long to go on trying when the database does not answer.
@@ -37,6 +41,7 @@ pub(crate) struct Postgres {
     pool: Pool,
     jobs: mpsc::Sender<Job>,
     notices: broadcast::Sender<Notice>,
+    talk: broadcast::Sender<Heard>,
     listener: tokio::task::JoinHandle<()>,
 }
 
@@ -54,9 +59,11 @@ impl Postgres {
         let (notices, _) = broadcast::channel(WAITING_NOTICES);
         let (jobs, waiting) = mpsc::channel(WAITING_JOBS);
         // Listening starts before anybody can subscribe, so that no notice falls between.
-        let listener = listen::start(pool.clone(), notices.clone()).await?;
+        let (talk, _) = broadcast::channel(WAITING_WORDS);
+        let voices = Voices { notices: notices.clone(), talk: talk.clone() };
+        let listener = listen::start(pool.clone(), voices).await?;
         tokio::spawn(writer::work(pool.clone(), waiting));
-        Ok(Postgres { pool, jobs, notices, listener })
+        Ok(Postgres { pool, jobs, notices, talk, listener })
     }
 
     pub(crate) async fn append(&self, append: Append) -> Result<u64, Error> {
@@ -82,6 +89,17 @@ impl Postgres {
         }
         client.rest();
         rows
+    }
+
+    pub(crate) fn overhear(&self) -> broadcast::Receiver<Heard> {
+        self.talk.subscribe()
+    }
+
+    pub(crate) async fn tell(&self, word: &str) -> Result<(), Error> {
+        let client = self.pool.take().await?;
+        client.execute("SELECT pg_notify($1, $2)", &[&TALK, &word]).await?;
+        client.rest();
+        Ok(())
     }
 
     /// Writes a copy of everything, as it is at one moment, into a new file of SQLite.

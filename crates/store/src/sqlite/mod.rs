@@ -18,6 +18,7 @@ use tokio::sync::{broadcast, oneshot};
 use crate::journal::{Append, Notice, WAITING_NOTICES};
 use crate::migrations::{self, NEWEST};
 use crate::sql::{Row, Statement};
+use crate::talk::{Heard, WAITING_WORDS};
 use crate::{Error, sqlite::writer::Job};
 
 /// How long one process waits for another that is writing to the same file.
@@ -33,6 +34,7 @@ pub(crate) struct Sqlite {
     readers: Arc<Mutex<Vec<Connection>>>,
     jobs: writer::Sender,
     notices: broadcast::Sender<Notice>,
+    talk: broadcast::Sender<Heard>,
 }
 
 impl Sqlite {
@@ -48,7 +50,8 @@ impl Sqlite {
         migrate(&mut connection, NEWEST)?;
         let (notices, _) = broadcast::channel(WAITING_NOTICES);
         let jobs = writer::start(connection, notices.clone())?;
-        Ok(Sqlite { path, jobs, readers: Arc::default(), notices })
+        let (talk, _) = broadcast::channel(WAITING_WORDS);
+        Ok(Sqlite { path, jobs, readers: Arc::default(), notices, talk })
     }
 
     pub(crate) async fn append(&self, append: Append) -> Result<u64, Error> {
@@ -80,6 +83,15 @@ impl Sqlite {
 
     pub(crate) fn subscribe(&self) -> broadcast::Receiver<Notice> {
         self.notices.subscribe()
+    }
+
+    pub(crate) fn overhear(&self) -> broadcast::Receiver<Heard> {
+        self.talk.subscribe()
+    }
+
+    pub(crate) fn tell(&self, word: &str) {
+        // Nobody may be listening.
+        let _ = self.talk.send(Heard::Word(word.to_owned()));
     }
 
     /// Makes a new file from a copy.

@@ -8,5 +8,6 @@ mod games;
 mod journal;
 mod people;
 mod races;
+mod talk;
 mod versions;
 mod worlds;
