@@ -256,7 +256,7 @@ impl Client {
         let (Ok(id), Some(player)) = (TableId::new(table), &self.player) else { return };
         match command {
             protocol::Command::Sit { .. } if self.watched.contains_key(&id) => {
-                self.company.enter(&id, player)
+                self.company.enter(&id, player);
             }
             protocol::Command::Leave => self.company.stand_up(&id),
             _ => {}
