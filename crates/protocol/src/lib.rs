@@ -16,12 +16,14 @@
 //! This crate depends on no other of ours: the server converts. So what is inside can change without
 //! changing what clients see, and a change of what clients see is a change in here.
 
+mod analysis;
 mod http;
 mod people;
 mod table;
 mod typescript;
 mod world;
 
+pub use analysis::{Analysis, Analyze, Candidate};
 pub use http::{GameLine, Lobby, Me, OpenTable, Opened, Pair, Paired, Trouble};
 pub use people::{
     Ban, ChangePassword, Claim, DeleteMe, Games, LogIn, MadeToken, NewToken, Person, RatingHistory,
@@ -77,6 +79,16 @@ pub enum ToServer {
         /// Which.
         table: String,
     },
+    /// Tell me what the search thinks of a position: `analysis`, again and again as it grows, until one is `done`. In place
+    /// of the one before.
+    Analyze {
+        /// My number for this request; the answers repeat it.
+        request: u32,
+        /// Which position.
+        position: Analyze,
+    },
+    /// No more analysis, please.
+    StopAnalysis,
     /// Do this in the world of Infinite Go.
     World {
         /// My number for this request; the answer repeats it.
@@ -149,6 +161,16 @@ pub enum ToClient {
         table: String,
         /// Their ids. Bots of the house are not listed: they are always there.
         players: Vec<String>,
+    },
+    /// What the search thinks of the position that you asked about, so far.
+    Analysis {
+        /// Your number for the request.
+        request: u32,
+        /// Whether this is the last of it.
+        done: bool,
+        /// What is known.
+        #[serde(flatten)]
+        analysis: Analysis,
     },
     /// Something about the world.
     World {

@@ -3,11 +3,11 @@
 use ts_rs::{Config, TS};
 
 use crate::{
-    AboutWorld, Area, Ban, ChangePassword, Claim, Clock, Color, Command, DeleteMe, Ending, Event, Fact,
-    GameLine, Games, How, Lobby, LogIn, MadeToken, Me, NewToken, Offer, OpenTable, Opened, Pair, Paired,
-    Person, Place, Player, Points, RankBy, RatingHistory, RatingLine, RatingPoint, Room, Scope, Settler,
-    Standing, StoneStatus, Terms, TimeLeft, ToClient, ToServer, TokenLine, Trouble, VERSION, WhyNot, Wish,
-    WorldCommand, WorldMove, WorldNews, YourTurn,
+    AboutWorld, Analysis, Analyze, Area, Ban, Candidate, ChangePassword, Claim, Clock, Color, Command,
+    DeleteMe, Ending, Event, Fact, GameLine, Games, How, Lobby, LogIn, MadeToken, Me, NewToken, Offer,
+    OpenTable, Opened, Pair, Paired, Person, Place, Player, Points, RankBy, RatingHistory, RatingLine,
+    RatingPoint, Room, Scope, Settler, Standing, StoneStatus, Terms, TimeLeft, ToClient, ToServer, TokenLine,
+    Trouble, VERSION, WhyNot, Wish, WorldCommand, WorldMove, WorldNews, YourTurn,
 };
 
 /// All types as one TypeScript module.
@@ -40,7 +40,7 @@ pub fn typescript() -> String {
         StoneStatus,
         WhyNot
     );
-    declare!(WorldMove, YourTurn);
+    declare!(WorldMove, YourTurn, Analyze, Analysis, Candidate);
     declare!(Claim, LogIn, ChangePassword, DeleteMe, Person, RatingLine, RatingHistory, RatingPoint, Games);
     declare!(Scope, NewToken, TokenLine, MadeToken, Ban);
     text

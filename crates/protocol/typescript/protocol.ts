@@ -34,7 +34,15 @@ command: Command, } | { "type": "enter_lobby" } | { "type": "leave_lobby" } | { 
 /**
  * Which.
  */
-table: string, } | { "type": "world", 
+table: string, } | { "type": "analyze", 
+/**
+ * My number for this request; the answers repeat it.
+ */
+request: number, 
+/**
+ * Which position.
+ */
+position: Analyze, } | { "type": "stop_analysis" } | { "type": "world", 
 /**
  * My number for this request; the answer repeats it.
  */
@@ -119,7 +127,43 @@ table: string,
 /**
  * Their ids. Bots of the house are not listed: they are always there.
  */
-players: Array<string>, } | { "type": "world", 
+players: Array<string>, } | { "type": "analysis", 
+/**
+ * Your number for the request.
+ */
+request: number, 
+/**
+ * Whether this is the last of it.
+ */
+done: boolean, 
+/**
+ * Whose turn it is.
+ */
+to_play: Color, 
+/**
+ * Visits of the position.
+ */
+visits: number, 
+/**
+ * How often the player to move wins, from 0 to 1.
+ */
+win_rate: number, 
+/**
+ * Black's expected lead in points, negative if White is ahead.
+ */
+lead: number, 
+/**
+ * The turns that were tried most, at most twelve.
+ */
+candidates: Array<Candidate>, 
+/**
+ * Whose each point will be, from -1 (White's) to 1 (Black's), in the order of the layout.
+ */
+ownership: Array<number>, 
+/**
+ * Stones that look dead.
+ */
+dead: Array<string>, } | { "type": "world", 
 /**
  * Your number for the request that this answers, or began.
  */
@@ -790,6 +834,85 @@ at: Place,
  * When it will be Unlocked, whatever you do.
  */
 deadline: number, };
+
+/**
+ * A position that is to be analysed.
+ */
+export type Analyze = { 
+/**
+ * The variant's id.
+ */
+variant: string, 
+/**
+ * Its options as in a record; what is left out takes its default.
+ */
+options: { [key: string]: unknown }, 
+/**
+ * The turns that led to it, from the first.
+ */
+turns: Array<string>, 
+/**
+ * How many visits to spend: 5,000 if nothing is said, 50,000 at most.
+ */
+visits?: number | null, };
+
+/**
+ * What is known about a position.
+ */
+export type Analysis = { 
+/**
+ * Whose turn it is.
+ */
+to_play: Color, 
+/**
+ * Visits of the position.
+ */
+visits: number, 
+/**
+ * How often the player to move wins, from 0 to 1.
+ */
+win_rate: number, 
+/**
+ * Black's expected lead in points, negative if White is ahead.
+ */
+lead: number, 
+/**
+ * The turns that were tried most, at most twelve.
+ */
+candidates: Array<Candidate>, 
+/**
+ * Whose each point will be, from -1 (White's) to 1 (Black's), in the order of the layout.
+ */
+ownership: Array<number>, 
+/**
+ * Stones that look dead.
+ */
+dead: Array<string>, };
+
+/**
+ * One turn and what is thought of it.
+ */
+export type Candidate = { 
+/**
+ * The turn.
+ */
+turn: string, 
+/**
+ * How often it was tried.
+ */
+visits: number, 
+/**
+ * How often the player who makes it wins, from 0 to 1.
+ */
+win_rate: number, 
+/**
+ * Black's expected lead after it.
+ */
+lead: number, 
+/**
+ * The turn and what is most likely to follow.
+ */
+line: Array<string>, };
 
 /**
  * Turns a guest into an account.

@@ -7,6 +7,9 @@ use axum::response::{IntoResponse, Response};
 use protocol::{Scope, Trouble};
 use table::{BadTerms, Refusal};
 
+/// After how many seconds to try again what cannot be done at the moment.
+const RETRY: u64 = 2;
+
 /// Why a request was not granted.
 #[derive(Debug)]
 pub(crate) struct Failure {
@@ -137,14 +140,31 @@ impl Failure {
     /// Something of ours is wrong. The cause is for the log, not for the client.
     pub(crate) fn ours(cause: &dyn std::fmt::Display) -> Failure {
         tracing::error!(%cause, "a request failed");
-        let sentence = "Something is wrong here; nothing was changed. Please try again.";
-        Failure::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", sentence)
+        Failure::unavailable("Something is wrong here; nothing was changed. Please try again.")
+    }
+
+    fn unavailable(sentence: &str) -> Failure {
+        let failure = Failure::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", sentence);
+        Failure { retry_after: Some(RETRY), ..failure }
     }
 }
 
 impl From<store::Error> for Failure {
     fn from(error: store::Error) -> Failure {
-        Failure::ours(&error)
+        use store::Error;
+        tracing::error!(cause = %error, "the store failed");
+        Failure::unavailable(match error {
+            Error::Disk(_) => {
+                "The server's disk takes nothing at the moment; nothing was changed. Please try again later."
+            }
+            Error::Unreachable(_) | Error::Closed => {
+                "The server's memory does not answer at the moment; nothing was changed. Please try again."
+            }
+            Error::Unknown(_) => {
+                "The server's memory went away in the middle of it: it may be done or not. Please look."
+            }
+            _ => "Something is wrong here; nothing was changed. Please try again.",
+        })
     }
 }
 

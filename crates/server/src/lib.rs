@@ -3,6 +3,7 @@
 //! [`Server::start`] opens the store and listens; [`Server::run`] serves until it is told to stop, and then lets every
 //! command that was accepted come to its end. [`serve()`] does both as a whole process.
 
+mod analysis;
 mod api;
 mod body;
 mod bots;
@@ -39,6 +40,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::analysis::Analysts;
 use crate::bots::Bots;
 use crate::world::Keeper;
 use doors::Doors;
@@ -92,6 +94,7 @@ pub(crate) struct App {
     pub(crate) presence: Arc<Presence>,
     pub(crate) world: Arc<Keeper>,
     pub(crate) bots: Bots,
+    pub(crate) analysts: Arc<Analysts>,
     pub(crate) origin: Option<Arc<str>>,
     pub(crate) passwords: Passwords,
     pub(crate) doors: Doors,
@@ -144,6 +147,7 @@ impl Server {
             presence,
             world: keeper,
             bots,
+            analysts: Analysts::new(),
             origin,
             passwords,
             doors,

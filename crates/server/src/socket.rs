@@ -16,6 +16,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, interval_at, timeout};
 
 use crate::App;
+use crate::analysis::{self, Running};
 use crate::convert::convert;
 use crate::failure::Failure;
 use crate::live::{Live, Posted, now};
@@ -68,11 +69,22 @@ async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
     let mut pace = app.meters.pace();
     let metrics = Arc::clone(&app.metrics);
     let _open = metrics.connection();
-    let player = caller.as_ref().and_then(|caller| PlayerId::new(&caller.account.id).ok());
+    // A program that may neither read nor play for its owner sees what everybody sees.
+    let seeing = caller.as_ref().filter(|caller| caller.may(Scope::Read) || caller.may(Scope::Play));
+    let player = seeing.and_then(|caller| PlayerId::new(&caller.account.id).ok());
     let world = Visit::new(&app.world, caller.as_ref().map(|caller| &caller.account), &sender);
     let company = Company::new(&app.presence);
-    let mut client =
-        Client { app, caller, player, sender, watched: HashMap::new(), company, lobby: None, world };
+    let mut client = Client {
+        app,
+        caller,
+        player,
+        sender,
+        watched: HashMap::new(),
+        company,
+        lobby: None,
+        analysis: None,
+        world,
+    };
     let mut look = interval_at(Instant::now() + LOOK_AT_KEY, LOOK_AT_KEY);
     let you = client.caller.as_ref().map(|caller| session::me(&caller.account));
     if !send(&mut socket, message(&ToClient::Welcome { protocol: VERSION, you, now: now() })).await {
@@ -177,6 +189,7 @@ struct Client {
     watched: HashMap<TableId, JoinHandle<()>>,
     company: Company,
     lobby: Option<Follower>,
+    analysis: Option<Running>,
     world: Visit,
 }
 
@@ -216,6 +229,21 @@ impl Client {
                     self.attend(&table, &command);
                 }
                 Some(answer(request, done.map(|number| ToClient::Done { request, number })))
+            }
+            Ok(ToServer::Analyze { request, position }) => {
+                self.stop_analysis().await;
+                let caller = self.caller.as_ref();
+                match analysis::start(&self.app, caller, request, &position, &self.sender).await {
+                    Ok(running) => {
+                        self.analysis = Some(running);
+                        None
+                    }
+                    Err(failure) => Some(answer(request, Err(failure))),
+                }
+            }
+            Ok(ToServer::StopAnalysis) => {
+                self.stop_analysis().await;
+                None
             }
             Ok(ToServer::World { request, command }) => {
                 let told = match self.may_in_world(&command) {
@@ -275,6 +303,12 @@ impl Client {
         let id = TableId::new(table).map_err(|_| Failure::not_found())?;
         let seen = self.app.hub.find(&id).await?.peek(self.player.as_ref()).await;
         if seen.is_some_and(|table| table.terms().rated()) { Err(Failure::no_guests()) } else { Ok(()) }
+    }
+
+    async fn stop_analysis(&mut self) {
+        if let Some(running) = self.analysis.take() {
+            running.stop().await;
+        }
     }
 
     /// Watches a table no longer.

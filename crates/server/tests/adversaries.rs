@@ -160,7 +160,21 @@ fn rubbish(dice: &mut Dice, table: &str) -> Vec<u8> {
         ),
         format!(r#"{{"type":"command","table":"{table}","request":1,"command":{{"do":"resign"}}}}"#),
         r#"{"type":"ping","request":3}"#.to_owned(),
+        format!(r#"{{"type":"who","table":"{table}"}}"#),
+        r#"{"type":"enter_lobby"}"#.to_owned(),
+        r#"{"type":"leave_lobby"}"#.to_owned(),
+        r#"{"type":"analyze","request":1,"position":{"variant":"go","options":{"size":5},"turns":["C3"],"visits":10}}"#
+            .to_owned(),
+        r#"{"type":"stop_analysis"}"#.to_owned(),
         r#"{"type":"world","request":1,"command":{"do":"play","at":{"x":1,"y":1}}}"#.to_owned(),
+        r#"{"type":"world","request":1,"command":{"do":"look","area":{"from":{"x":1,"y":1},"to":{"x":31,"y":1}}}}"#
+            .to_owned(),
+        r#"{"type":"world","request":1,"command":{"do":"legal","area":{"from":{"x":1,"y":1},"to":{"x":31,"y":1}}}}"#
+            .to_owned(),
+        r#"{"type":"world","request":1,"command":{"do":"people","numbers":[1,2,1]}}"#.to_owned(),
+        r#"{"type":"world","request":1,"command":{"do":"find","player":"1"}}"#.to_owned(),
+        r#"{"type":"world","request":1,"command":{"do":"feed"}}"#.to_owned(),
+        r#"{"type":"world","request":1,"command":{"do":"turns"}}"#.to_owned(),
     ];
     let mut bytes = dice.one(&right).into_bytes();
     match dice.roll(5) {

@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{Client, PASSWORD, Running, cookie};
-use protocol::{Command, Place, ToClient, ToServer, Trouble, Wish, WorldCommand};
+use protocol::{Analyze, Command, Place, ToClient, ToServer, Trouble, Wish, WorldCommand};
 use sha2::{Digest, Sha256};
 use store::{Account, Session, Store, Token};
 
@@ -210,10 +210,10 @@ async fn said(client: &mut Client, what: &str, game: &str, public: &str) -> Stri
     }
     let table = if what.ends_with("private game") { game } else { public };
     if verb == "enter_lobby" {
-        client.say(&ToServer::EnterLobby).await;
-        let ToClient::Lobby { lobby } = client.hear().await else { panic!("no lobby") };
-        let listed = lobby.waiting.iter().chain(&lobby.playing).any(|line| line.table == table);
-        return if listed { "yes" } else { "no" }.to_owned();
+        return listed(client, table, public).await;
+    }
+    if verb == "analyze" {
+        return analysed(client).await;
     }
     if verb == "who" {
         return asked_who_is_here(client, table).await;
@@ -237,6 +237,37 @@ async fn said(client: &mut Client, what: &str, game: &str, public: &str) -> Stri
         // It is not her turn, but she was let in.
         Err(reason) if reason == "not your turn" => "yes".to_owned(),
         Err(reason) => reason,
+    }
+}
+
+/// Whether the lobby shows a table, once it shows the latest public one.
+async fn listed(client: &mut Client, table: &str, public: &str) -> String {
+    client.say(&ToServer::EnterLobby).await;
+    let mut seen = BTreeSet::new();
+    while !seen.contains(public) {
+        let lines = match client.hear().await {
+            ToClient::Lobby { lobby } => [lobby.waiting, lobby.playing].concat(),
+            ToClient::LobbyChanged { changed, .. } => changed,
+            other => return format!("{other:?}"),
+        };
+        seen.extend(lines.into_iter().map(|line| line.table));
+    }
+    if seen.contains(table) { "yes" } else { "no" }.to_owned()
+}
+
+/// Whether somebody gets an analysis.
+async fn analysed(client: &mut Client) -> String {
+    let position = Analyze {
+        variant: "gengo".to_owned(),
+        options: Default::default(),
+        turns: Vec::new(),
+        visits: Some(1),
+    };
+    client.say(&ToServer::Analyze { request: 9, position }).await;
+    match client.hear().await {
+        ToClient::Analysis { .. } => "yes".to_owned(),
+        ToClient::Refused { reason, .. } => reason,
+        other => format!("{other:?}"),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The lines that followers have been told, and how they differ from what the store has.
 
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 use protocol::{GameLine, ToClient};
 use store::{Error, Game, GameFilter, Store};
@@ -20,7 +21,11 @@ const PLAYING: [&str; 3] = ["playing", "paused", "scoring"];
 
 /// What was told.
 #[derive(Debug, Default)]
-pub(super) struct Board(BTreeMap<String, GameLine>);
+pub(super) struct Board {
+    lines: BTreeMap<String, GameLine>,
+    /// When the store was last looked at.
+    looked: Option<Instant>,
+}
 
 /// What the store has: games that wait, and games to watch, the latest first.
 #[derive(Debug)]
@@ -81,27 +86,33 @@ impl Board {
         Ok(Found { waiting, playing })
     }
 
+    /// Whether the store was looked at lately.
+    pub(super) fn is_fresh(&self, within: Duration) -> bool {
+        self.looked.is_some_and(|looked| looked.elapsed() < within)
+    }
+
     /// Takes in what the store has; what is different from what was told, if anything is.
     pub(super) fn take_in(&mut self, found: Found) -> Option<Change> {
+        self.looked = Some(Instant::now());
         let mut new = BTreeMap::new();
         let mut changed = Vec::new();
         for game in self.chosen(found.waiting).into_iter().chain(self.chosen(found.playing)) {
             let fresh = line(game);
-            let told = self.0.remove(&fresh.table).filter(|told| is_fresh(told, &fresh));
+            let told = self.lines.remove(&fresh.table).filter(|told| is_fresh(told, &fresh));
             let kept = told.unwrap_or_else(|| {
                 changed.push(fresh.clone());
                 fresh
             });
             new.insert(kept.table.clone(), kept);
         }
-        let gone: Vec<String> = std::mem::replace(&mut self.0, new).into_keys().collect();
+        let gone: Vec<String> = std::mem::replace(&mut self.lines, new).into_keys().collect();
         (!changed.is_empty() || !gone.is_empty()).then(|| Change::new(changed, gone))
     }
 
     /// The games of a list that are shown: those that were, and then the latest.
     fn chosen(&self, games: Vec<Game>) -> Vec<Game> {
         let (mut chosen, others): (Vec<Game>, Vec<Game>) =
-            games.into_iter().partition(|game| self.0.contains_key(&game.id));
+            games.into_iter().partition(|game| self.lines.contains_key(&game.id));
         chosen.truncate(MOST_LINES);
         let room = MOST_LINES - chosen.len();
         chosen.extend(others.into_iter().take(room));
@@ -110,7 +121,8 @@ impl Board {
 
     /// The lists as somebody sees them, the latest first.
     pub(super) fn seen_by(&self, viewer: Option<&str>) -> protocol::Lobby {
-        let mut lines: Vec<GameLine> = self.0.values().filter(|line| shows(line, viewer)).cloned().collect();
+        let mut lines: Vec<GameLine> =
+            self.lines.values().filter(|line| shows(line, viewer)).cloned().collect();
         lines.sort_by_key(|line| std::cmp::Reverse(line.changed));
         let (waiting, playing) = lines.into_iter().partition(|line| line.phase == "waiting");
         protocol::Lobby { waiting, playing }

@@ -62,13 +62,15 @@ impl Lobby {
         Ok(board.seen_by(viewer))
     }
 
-    /// The same, and what changes from there on.
+    /// The same, and what changes from there on. What was looked at a moment ago will do: the task looks again soon.
     async fn enter(
         &self,
         viewer: Option<&str>,
     ) -> Result<(protocol::Lobby, broadcast::Receiver<Arc<Change>>), Failure> {
         let mut board = self.board.lock().await;
-        self.look(&mut board).await?;
+        if !board.is_fresh(PACE) {
+            self.look(&mut board).await?;
+        }
         Ok((board.seen_by(viewer), self.news.subscribe()))
     }
 }
@@ -86,7 +88,7 @@ async fn work(lobby: Arc<Lobby>) {
             },
             _ = ticks.tick(), if grown => {
                 if lobby.news.receiver_count() == 0 {
-                    grown = false;
+                    // Whoever comes next will want to know.
                     continue;
                 }
                 let looked = lobby.look(&mut *lobby.board.lock().await).await;

@@ -81,6 +81,7 @@ pub(crate) struct Meters {
     passwords: Meter<Address>,
     names: Meter<String>,
     changes: Meter<String>,
+    analyses: Meter<String>,
     connections: Arc<Mutex<HashMap<Address, u32>>>,
 }
 
@@ -97,6 +98,7 @@ impl Meters {
             passwords: Meter::new(limits.passwords, MINUTE, 2),
             names: Meter::new(if limits.passwords == 0 { 0 } else { GUESSES }, MINUTE, 5),
             changes: Meter::new(limits.changes, MINUTE, 2),
+            analyses: Meter::new(limits.changes, MINUTE, 4),
             connections: Arc::default(),
         }
     }
@@ -121,6 +123,11 @@ impl Meters {
         self.changes.count(&account.to_owned())
     }
 
+    /// Counts an analysis that an account asks for.
+    pub(crate) fn analysis(&self, account: &str) -> Result<(), Failure> {
+        self.analyses.count(&account.to_owned())
+    }
+
     /// Counts a connection, until what is returned is dropped.
     pub(crate) fn connect(&self, from: Address) -> Result<Connected, Failure> {
         let mut all = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
@@ -143,6 +150,7 @@ impl Meters {
         self.passwords.sweep();
         self.names.sweep();
         self.changes.sweep();
+        self.analyses.sweep();
     }
 }
 

@@ -131,7 +131,7 @@ async fn after_failure(
     let followed = follow(keeper).await.unwrap_or_default();
     for ((request, made), number) in write.into_iter().zip(moves).zip(number + 1..) {
         let there = followed.iter().find(|(n, entry, _)| *n == number && entry == made);
-        let result = there.and_then(|(_, _, done)| *done).ok_or_else(|| Failure::ours(error));
+        let result = there.and_then(|(_, _, done)| *done).ok_or_else(|| error.clone().into());
         answer(request, result);
     }
 }

@@ -1,0 +1,82 @@
+//! From what a client asks to a position, and from what the search says to the wire.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use bots::{Analysis, Budget, Native, Params, Searcher};
+use protocol::{Analyze, Candidate};
+use rules::{Color, Position, Turn};
+use table::{Setup, Terms};
+
+use super::{LONGEST, MEMORY};
+use crate::convert::convert;
+use crate::failure::Failure;
+
+/// How many turns a game may have that is to be analysed; a message has no room for many more.
+const MOST_TURNS: usize = 2_000;
+/// How many turns are told, and how much of what may follow.
+const MOST_CANDIDATES: usize = 12;
+const LONGEST_LINE: usize = 20;
+/// How many visits there are between two looks.
+const BETWEEN: u32 = 1_000;
+
+/// The position that is to be analysed.
+pub(super) fn position(wanted: &Analyze) -> Result<Position, Failure> {
+    if wanted.turns.len() > MOST_TURNS {
+        return Err(Failure::bad("That game is too long to be analysed."));
+    }
+    let terms = serde_json::json!({ "variant": wanted.variant, "options": wanted.options });
+    let setup: Setup = convert(&terms).map_err(|error| Failure::bad(error.to_string()))?;
+    let terms = Terms::try_from(setup)?;
+    let mut position = Position::new(terms.options());
+    for (turn, number) in wanted.turns.iter().zip(1..) {
+        let played = position.play_text(turn);
+        played.map_err(|illegal| Failure::bad(format!("Turn {number}, {turn}: {illegal}")))?;
+    }
+    Ok(position)
+}
+
+/// Searches, and tells what is known every now and then; what is known in the end.
+pub(super) fn run(
+    position: &Position,
+    visits: u32,
+    stop: Arc<AtomicBool>,
+    mut tell: impl FnMut(protocol::Analysis),
+) -> protocol::Analysis {
+    let usual = Params::for_variant(position.variant());
+    let mut mind = Searcher::with_params(Params { stop_when_decided: false, ..usual }, 1);
+    let budget = Budget { time: Some(LONGEST), memory: MEMORY, ..Budget::visits(visits) };
+    let mut progress = |seen: &Analysis| tell(show(position, seen));
+    let seen = mind.analyze(position, &budget, &Native::with_flag(stop), Some((BETWEEN, &mut progress)));
+    show(position, &seen)
+}
+
+/// An analysis for the wire.
+fn show(position: &Position, seen: &Analysis) -> protocol::Analysis {
+    let write = |turns: &[Turn]| turns.iter().take(LONGEST_LINE).map(|&t| position.write(t)).collect();
+    let candidate = |c: &bots::Candidate| Candidate {
+        turn: position.write(c.turn),
+        visits: c.visits,
+        win_rate: round(c.win_rate),
+        lead: round(c.lead),
+        line: write(&c.line),
+    };
+    let label = |point: rules::Point| position.layout().label(point);
+    protocol::Analysis {
+        to_play: match seen.to_play {
+            Color::Black => protocol::Color::Black,
+            Color::White => protocol::Color::White,
+        },
+        visits: seen.visits,
+        win_rate: round(seen.win_rate),
+        lead: round(seen.lead),
+        candidates: seen.turns.iter().take(MOST_CANDIDATES).map(candidate).collect(),
+        ownership: seen.ownership.iter().map(|&share| round(share)).collect(),
+        dead: seen.dead_stones(position).into_iter().map(label).collect(),
+    }
+}
+
+/// Three digits are all that a search is good for.
+fn round(x: f32) -> f64 {
+    (f64::from(x) * 1000.0).round() / 1000.0
+}
