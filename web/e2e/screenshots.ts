@@ -1,18 +1,53 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { test } from './test'
-import { button, place, tableForTwo } from './person'
+import { Actor, enliven, playRecord } from './actor'
+import { button } from './person'
+import { program, Server } from './server'
+import { test as base } from './test'
 
 // Pictures of every screen, to be looked at: `make screenshots` puts them into the folder `screenshots`.
 
 const folder = new URL('../../screenshots/', import.meta.url).pathname
 /** The ones that the README shows are kept with the documentation when `make pictures` asks for them. */
-const showcase = ['home', 'table-gengo', 'analysis', 'learn-no']
+const showcase = ['home', 'table-gengo', 'analysis', 'learn-no', 'world', 'table-online']
 const pictures = process.env.TENGEN_PICTURES ? new URL('../../docs/pictures/', import.meta.url).pathname : null
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
 const example = (name: string) => readFileSync(new URL(`../../docs/rules/examples/${name}.json`, import.meta.url), 'utf8')
 
-type Visit = (page: Page, friend: Page) => Promise<unknown>
+/** A place where people have been for a while. */
+interface Lively {
+  /** A game that goes on, with a conversation. */
+  table: string
+  /** Somebody who has played a lot. */
+  veteran: string
+  /** A server with a world that many live in. */
+  world: string
+}
+
+type Visit = (page: Page, lively: Lively) => Promise<unknown>
+
+const test = base.extend<object, { lively: Lively }>({
+  lively: [
+    async ({ browser, server }, use) => {
+      const grow = (database: string) => execFileSync(program(), ['bench', 'world', '--stones', '6000', '--keep', database])
+      const land = await Server.start(['--residents', '0'], grow)
+      const enter = async (address: string, name?: string) => Actor.enter(await (await browser.newContext()).newPage(), address, name)
+      const people = [await enter(land.address), await enter(land.address), await enter(land.address), await enter(land.address)]
+      await enliven(people, { from: { x: -24, y: -14 }, to: { x: 24, y: 14 } }, 40)
+      const [ann, bob] = [await enter(server.address, 'Annika'), await enter(server.address, 'Bertil')]
+      const before: [string, 'black' | 'white'][] = [['board-gosan', 'white'], ['board-go', 'white'], ['board-gosan', 'black'], ['board-gengo', 'white'], ['board-gosan', 'white'], ['board-no', 'black']]
+      for (const [record, loser] of before) await playRecord(ann, bob, example(record), true, loser)
+      const table = await playRecord(ann, bob, example('board-xiago'), false)
+      await ann.command(table, { do: 'say', text: 'Good luck!' })
+      await bob.command(table, { do: 'say', text: 'You too. I did not see that slide coming.' })
+      const { id } = await ann.get<{ id: string }>('/me')
+      await use({ table: `/table/${table}`, veteran: `/people/${id}`, world: `${land.address}/world` })
+      await land.close()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+})
 
 /** A game on this screen that was begun earlier. */
 const game =
@@ -37,10 +72,19 @@ const visits: Record<string, Visit> = {
   'table-xiago': game('xiago', 'board-xiago'),
   'table-gengo': game('gengo', 'board-gengo'),
   'table-layers': game('go2.5d', 'board-layers'),
-  'table-online': async (page, friend) => {
-    await tableForTwo(page, friend, 'no')
-    await place(page, 'E5', 'black')
-    await place(friend, 'C3', 'white')
+  'table-online': async (page, { table }) => {
+    await page.goto(table)
+    await page.getByText('Good luck!').waitFor()
+  },
+  'table-tries': async (page) => {
+    await game('go', 'board-go')(page, {} as Lively)
+    await button(page, 'One turn back').click()
+    await page.getByRole('gridcell', { name: /you can play here/ }).nth(6).click()
+    await page.getByRole('gridcell', { name: /you can play here/ }).nth(9).click()
+  },
+  profile: async (page, { veteran }) => {
+    await page.goto(veteran)
+    await page.locator('.tengen-board, canvas, svg').nth(4).waitFor()
   },
   analysis: async (page) => {
     await page.goto('/analysis')
@@ -55,7 +99,18 @@ const visits: Record<string, Visit> = {
   learn: at('/learn'),
   'learn-no': at('/learn/no'),
   'learn-infinite': at('/learn/infinite'),
-  world: at('/world'),
+  world: async (page, { world }) => {
+    await page.goto(`${world}?at=0,0&zoom=28`)
+    await page.locator('.world[data-ready=true]').waitFor()
+  },
+  'world-middle': async (page, { world }) => {
+    await page.goto(`${world}?at=0,0&zoom=9`)
+    await page.locator('.world[data-ready=true]').waitFor()
+  },
+  'world-far': async (page, { world }) => {
+    await page.goto(`${world}?at=0,0&zoom=1.5`)
+    await page.locator('.world[data-ready=true]').waitFor()
+  },
   account: at('/account'),
   settings: at('/settings'),
   api: at('/api'),
@@ -67,10 +122,11 @@ for (const [size, viewport] of Object.entries(sizes)) {
     test.describe(`${size}, ${colorScheme}`, () => {
       test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } })
       for (const [name, visit] of Object.entries(visits)) {
-        test(name, async ({ page, friend }) => {
-          await visit(page, friend)
+        test(name, async ({ page, lively }) => {
+          await visit(page, lively)
           await page.getByRole('heading').first().waitFor()
           await page.getByText('One moment…').waitFor({ state: 'detached' })
+          await page.waitForLoadState('networkidle')
           await page.screenshot({ path: `${folder}${name}-${size}-${colorScheme}.png` })
           if (pictures && size === 'wide' && colorScheme === 'light' && showcase.includes(name)) {
             await page.screenshot({ path: `${pictures}screen-${name}.jpg`, quality: 82 })
