@@ -99,3 +99,27 @@ test('two people with accounts look for somebody about as strong, for a rated ga
   await place(page, 'D4', 'black')
   await expect(button(page, 'Estimate')).toHaveCount(0)
 })
+
+test('the lobby is live, and a player who leaves the table is shown as away until they come back', async ({ page, friend, browser, server }) => {
+  const context = await browser.newContext({ baseURL: server.address })
+  const visitor = await context.newPage()
+  await visitor.goto('/')
+  const games = visitor.locator('section', { has: visitor.getByRole('heading', { name: 'Games to watch' }) })
+  await expect(games).toBeVisible()
+  for (const [one, color] of [[page, 'Black'], [friend, 'White']] as const) {
+    await one.goto('/new?variant=go2.5d&with=anybody')
+    await one.getByRole('radio', { name: color, exact: true }).check()
+    await button(one, 'Find somebody').click()
+    await one.waitForURL(/\/table\//)
+  }
+  // Nobody has reloaded the first page.
+  const table = new URL(page.url()).pathname
+  await expect(games.locator(`a[href="${table}"]`)).toBeVisible()
+  const white = page.getByRole('region', { name: 'White' })
+  await expect(white.getByText('Away')).toHaveCount(0)
+  await friend.goto('/settings')
+  await expect(white.getByText('Away')).toBeVisible()
+  await friend.goto(table)
+  await expect(white.getByText('Away')).toHaveCount(0)
+  await context.close()
+})

@@ -36,6 +36,8 @@ export interface Scene {
   shading: Shading | null
   heat: boolean
   colours: Colours
+  /** Whether the lines are numbered at the edges. */
+  rulers?: boolean
   aimed: { x: number; y: number } | null
   /** Your stone that the server has not answered yet. */
   hoped: { x: number; y: number } | null
@@ -43,6 +45,8 @@ export interface Scene {
 
 /** From this scale on every stone is drawn by itself, with its countdown. */
 const CLOSE = 20
+/** How wide the edge with the numbers of lines is. */
+const RULER = 24
 /** How many milliseconds of one picture may go into drawing chunks anew: the rest is shown as it was, for a moment. */
 const PATIENCE = 5
 
@@ -77,6 +81,7 @@ export class Painter {
       paintGrid(to, scene)
       this.paintChunks(to, scene)
     }
+    if (scene.rulers) paintRulers(to, scene)
     if (scene.hoped) this.paintHoped(to, scene, scene.hoped)
     if (scene.aimed && camera.scale >= DETAIL) paintAim(to, scene, scene.aimed)
     return this.isBehind
@@ -253,6 +258,27 @@ function paintGrid(to: CanvasRenderingContext2D, { camera, frame, colours }: Sce
     to.stroke()
   }
   to.globalAlpha = 1
+}
+
+/** The numbers of lines, at the left and the lower edge. */
+function paintRulers(to: CanvasRenderingContext2D, { camera, frame, colours }: Scene): void {
+  const view = inView(camera, frame, -1)
+  to.fillStyle = colours.ground
+  to.fillRect(0, 0, RULER, frame.height)
+  to.fillRect(0, frame.height - RULER, frame.width, RULER)
+  to.fillStyle = colours.ink
+  to.font = '12px system-ui, sans-serif'
+  to.textAlign = 'center'
+  to.textBaseline = 'middle'
+  const number = (n: number) => `${n}`.replace('-', '−')
+  for (let x = view.left; x <= view.right; x += 1) {
+    const left = toScreen(camera, frame, x, 0)[0]
+    if (left > RULER + 6) to.fillText(number(x), left, frame.height - RULER / 2)
+  }
+  for (let y = view.bottom; y <= view.top; y += 1) {
+    const top = toScreen(camera, frame, 0, y)[1]
+    if (top < frame.height - RULER - 6) to.fillText(number(y), RULER / 2, top)
+  }
 }
 
 function paintAim(to: CanvasRenderingContext2D, { camera, frame, colours }: Scene, at: { x: number; y: number }): void {

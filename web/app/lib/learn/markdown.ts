@@ -40,6 +40,7 @@ export function blocks(page: string): Block[] {
     .split(/\n{2,}|\n(?=#)|(?<=^#.*)\n/m)
     .filter((part) => part.trim() !== '')
     .map(block)
+    .reduce<Block[]>(joined, [])
 }
 
 function block(part: string): Block {
@@ -69,4 +70,11 @@ function table(lines: string[]): Block {
   const cells = (line: string) => line.replace(/^\||\|\s*$/g, '').split('|').map((cell) => inline(cell.trim()))
   const [head = '', , ...rows] = lines
   return { is: 'table', head: cells(head), rows: rows.map(cells) }
+}
+
+/** Code goes on after an empty line. */
+function joined(before: Block[], next: Block): Block[] {
+  const last = before.at(-1)
+  if (last?.is !== 'code' || next.is !== 'code') return [...before, next]
+  return [...before.slice(0, -1), { is: 'code', text: `${last.text}\n\n${next.text}` }]
 }

@@ -16,7 +16,7 @@ function at(step: number): WorldLesson {
 const status = (lesson: WorldLesson, x: number, y: number) => lesson.chunks.stone(x, y, lesson.now(), lesson.about)?.status ?? null
 
 const mayPlay = ({ shading }: WorldLesson, x: number, y: number) =>
-  shading?.legal[(y - stage.bottom) * shading.width + (x - stage.left)] === 1
+  shading?.legal[(y - shading.area.from.y) * shading.width + (x - shading.area.from.x)] === 1
 
 /** Does what the step asks for. */
 function follow(lesson: WorldLesson): void {

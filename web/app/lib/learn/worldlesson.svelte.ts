@@ -5,10 +5,12 @@ import type { Shading } from '$app/world/painter'
 import type { Realm } from '$app/world/realm'
 import type { Place, Standing, WhyNot } from '$protocol'
 import { Course } from './course.svelte'
-import { people, stage, worldCourse, type WorldStep } from './worldcourse'
+import { people, worldCourse, type WorldStep } from './worldcourse'
 
 const HOUR = 3_600_000
 const DAY = 24
+/** Everything that a screen can show of it. */
+const REACH = { left: -32, right: 31, bottom: -32, top: 31 }
 
 /** What is known of the point that is aimed at. */
 interface Told {
@@ -88,7 +90,7 @@ export class WorldLesson extends Course<WorldStep> implements Realm {
   private refresh(): void {
     this.chunks.all.clear()
     for (const [x, y] of [[-1, -1], [0, -1], [-1, 0], [0, 0]] as const) this.chunks.take(this.land.chunk(x, y).buffer as ArrayBuffer)
-    const { left, right, bottom, top } = stage
+    const { left, right, bottom, top } = REACH
     const legal = this.land.legal(this.now(), 'You', left, bottom, right, top)
     this.shading = { area: { from: { x: left, y: bottom }, to: { x: right, y: top } }, legal, width: right - left + 1 }
     this.changes += 1

@@ -1,25 +1,44 @@
 import type { GameLine, Games, Lobby } from '$protocol'
 import { get } from './api'
+import { connection } from './socket.svelte'
 
-const PACE = 5000
+/** The lobby after some of its lines have changed: those there were stay where they are, new ones come first. */
+export function changedLobby(lobby: Lobby, changed: GameLine[], gone: string[]): Lobby {
+  const news = new Map(changed.map((line) => [line.table, line]))
+  const left = new Set(gone)
+  const list = (before: GameLine[], belongs: (line: GameLine) => boolean): GameLine[] => {
+    const known = new Set(before.map(({ table }) => table))
+    const fresh = changed.filter((line) => !known.has(line.table))
+    const now = [...fresh, ...before.map((line) => news.get(line.table) ?? line)]
+    return now.filter((line) => belongs(line) && !left.has(line.table))
+  }
+  return {
+    waiting: list(lobby.waiting, ({ phase }) => phase === 'waiting'),
+    playing: list(lobby.playing, ({ phase }) => phase !== 'waiting' && phase !== 'over'),
+  }
+}
 
-/** What there is to join and to watch; `null` while the server cannot be reached, `undefined` until we know. */
+/** What there is to join and to watch, as it changes. */
 export class LobbyWatch {
-  lobby: Lobby | null | undefined = $state.raw(undefined)
+  private told: Lobby | undefined = $state.raw(undefined)
 
-  /** Looks again and again while the page is in view, until the returned function is called. */
+  /** `null` while the server cannot be reached, `undefined` until we know. */
+  get lobby(): Lobby | null | undefined {
+    return connection.state === 'lost' ? null : this.told
+  }
+
+  /** Listens until the returned function is called. */
   follow(): () => void {
-    let stopped = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const look = async () => {
-      if (document.visibilityState === 'visible')
-        this.lobby = await get<Lobby>('/lobby').catch(() => null)
-      if (!stopped) timer = setTimeout(look, PACE)
-    }
-    void look()
+    const enter = () => connection.send({ type: 'enter_lobby' })
+    const stop = connection.listen((message) => {
+      if (message.type === 'welcome') enter()
+      else if (message.type === 'lobby') this.told = { waiting: message.waiting, playing: message.playing }
+      else if (message.type === 'lobby_changed' && this.told) this.told = changedLobby(this.told, message.changed, message.gone)
+    })
+    if (connection.state === 'open') enter()
     return () => {
-      stopped = true
-      clearTimeout(timer)
+      stop()
+      connection.send({ type: 'leave_lobby' })
     }
   }
 }

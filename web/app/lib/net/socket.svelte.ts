@@ -6,6 +6,8 @@ export interface Watcher {
   next: () => number
   event: (number: number, event: TableEvent | null) => void
   missing: () => void
+  /** Which of its players are there. */
+  present?: (players: string[]) => void
 }
 
 /** Why a command was refused. */
@@ -14,6 +16,8 @@ export interface Refused {
   sentence: string
 }
 
+/** How long to wait before asking again for a table that nobody could tell of. */
+const AGAIN = 1500
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 10_000
 
@@ -42,7 +46,7 @@ export class Connection {
   watch(table: string, watcher: Watcher): () => void {
     this.watchers.set(table, watcher)
     this.connect()
-    this.send({ type: 'watch', table, from: watcher.next() })
+    this.ask(table, watcher)
     return () => {
       if (this.watchers.get(table) !== watcher) return
       this.watchers.delete(table)
@@ -155,7 +159,7 @@ export class Connection {
         this.pause = FIRST_PAUSE
         this.you = message.you
         this.ahead = message.now - Date.now()
-        for (const [table, watcher] of this.watchers) this.send({ type: 'watch', table, from: watcher.next() })
+        for (const [table, watcher] of this.watchers) this.ask(table, watcher)
         break
       case 'event':
         this.pass(message.table, message.number, message.event)
@@ -166,6 +170,12 @@ export class Connection {
       case 'refused':
         this.answer(message.request, message)
         break
+      case 'present':
+        this.watchers.get(message.table)?.present?.(message.players)
+        break
+      case 'unavailable':
+        setTimeout(() => this.askAgain(message.table), AGAIN)
+        break
       case 'no_table':
         this.watchers.get(message.table)?.missing()
         break
@@ -173,6 +183,17 @@ export class Connection {
         this.socket?.close()
         break
     }
+  }
+
+  /** Asks for a table's events from where we are, and who is there. */
+  private ask(table: string, watcher: Watcher): void {
+    this.send({ type: 'watch', table, from: watcher.next() })
+    if (watcher.present) this.send({ type: 'who', table })
+  }
+
+  private askAgain(table: string): void {
+    const watcher = this.watchers.get(table)
+    if (watcher) this.ask(table, watcher)
   }
 
   /** Hands an event on; after a gap it asks for what is missing, and what was heard before is not told twice. */

@@ -128,4 +128,17 @@ describe('what a game tells', () => {
     game.turn('C3')
     expect(game.play.taken).toBe(0)
   })
+
+  it('shows what a slide takes before the stone is placed', () => {
+    const game = start({ variant: 'xiago', options: { base: 4 }, bot: null, color: 'black' })
+    for (const turn of ['D4-D5 A3', 'A4']) game.turn(turn)
+    const { play } = game
+    const at = (name: string) => play.game.layout.points.findIndex((place) => place.name === name)
+    expect(play.cells[at('A4')]?.piece).toBe('black')
+    play.slide(at('D5'), at('B5'))
+    expect([play.cells[at('A4')]?.piece, play.cells[at('B5')]?.piece, play.cells[at('D5')]?.piece]).toEqual(['empty', 'neutral', 'empty'])
+    expect(play.inspect(at('G7')).captured).toEqual([])
+    play.unslide()
+    expect(play.cells[at('A4')]?.piece).toBe('black')
+  })
 })

@@ -21,6 +21,8 @@ export class Play {
   /** A neutral piece has slid; the stone is still to be placed. */
   slid: [number, number] | null = $state.raw(null)
   private placeable: Set<number> | null = $state.raw(null)
+  /** Stones that the slide alone takes off the board. */
+  private slidOff: Set<number> = $state.raw(new Set())
   private readonly places = $derived(new Set(this.legal.place))
   private readonly nukes = $derived(new Set(this.legal.nuke))
 
@@ -40,7 +42,7 @@ export class Play {
     const [from, to] = this.slid
     const cells = [...this.view.cells]
     cells[to] = cells[from] ?? { piece: 'neutral' }
-    cells[from] = { piece: 'empty' }
+    for (const point of [from, ...this.slidOff]) cells[point] = { piece: 'empty' }
     return cells
   }
 
@@ -80,7 +82,7 @@ export class Play {
     if ('reason' in preview) return { point, captured: [], refusal: preview.sentence, chain }
     const isNew = (cell: Cell, at: number) => cell.piece === 'void' && this.view.cells[at]?.piece !== 'void' && at !== point
     const voids = preview.cells.flatMap((cell, at) => (isNew(cell, at) ? [at] : []))
-    return { point, captured: preview.captured, voids, chain }
+    return { point, captured: preview.captured.filter((stone) => !this.slidOff.has(stone)), voids, chain }
   }
 
   /** Whether a stone may be placed on a point now. */
@@ -92,13 +94,26 @@ export class Play {
   /** Takes a neutral piece to another cell; the stone comes next. */
   slide(from: number, to: number): void {
     this.slid = [from, to]
-    this.placeable = new Set(this.game.afterSlide(from, to))
+    const places = this.game.afterSlide(from, to)
+    this.placeable = new Set(places)
+    this.slidOff = this.takenBySlide(from, to, places)
+  }
+
+  /** What a slide takes, wherever the stone goes then: no two placements take the same stones themselves. */
+  private takenBySlide(from: number, to: number, places: number[]): Set<number> {
+    const taken = places.slice(0, 2).map((place) => {
+      const preview = this.game.preview(this.game.slideTurn(from, to, place))
+      return 'captured' in preview ? preview.captured : []
+    })
+    const [one = [], other = []] = taken
+    return new Set(one.filter((stone) => other.includes(stone)))
   }
 
   /** Puts the neutral piece back. */
   unslide(): void {
     this.slid = null
     this.placeable = null
+    this.slidOff = new Set()
   }
 
   play(turn: string): Refusal | null {

@@ -81,6 +81,11 @@ export class Study extends Walk {
     this.tree = withComment(this.tree, this.at, text)
   }
 
+  /** Whether the position is on the main line. */
+  get isMain(): boolean {
+    return lineThrough(this.tree, 0).includes(this.at)
+  }
+
   promote(): void {
     this.tree = promoted(this.tree, this.at)
   }

@@ -13,6 +13,9 @@ import { fold, newTable, type Table } from './fold'
 /** Older events are history: they make no sound. */
 const FRESH = 4000
 
+/** Whoever loses the connection is mostly back in a moment. */
+const AWAY_AFTER = 5000
+
 /** A table over the network: its events folded, its position by the engine, and the commands it takes. */
 export class OnlineGame {
   table: Table = $state.raw(newTable())
@@ -25,17 +28,32 @@ export class OnlineGame {
   isSending = $state(false)
   /** Why the last command was refused. */
   refusal: string | null = $state(null)
+  /** Which players are at the table, once the server has told. */
+  private here: Set<string> | null = $state.raw(null)
+  private doubt: ReturnType<typeof setTimeout> | undefined
   private isStale = false
 
   constructor(readonly id: string) {}
 
   /** Follows the table until the returned function is called. The engine must be there. */
   open(): () => void {
-    return connection.watch(this.id, {
+    const stop = connection.watch(this.id, {
       next: () => this.table.next,
       event: (number, event) => this.hear(number, event),
       missing: () => (this.isMissing = true),
+      present: (players) => this.meet(players),
     })
+    return () => {
+      stop()
+      clearTimeout(this.doubt)
+    }
+  }
+
+  /** Whether a player of the game has left the page. Bots of the house are always there. */
+  isAway(color: Color): boolean {
+    const id = this.table.players[color]
+    const isBot = this.table.seats.some(({ player }) => player.id === id && player.bot)
+    return id !== null && !isBot && this.table.phase !== 'over' && this.here !== null && !this.here.has(id)
   }
 
   /** What we play: nothing if we only watch. */
@@ -122,6 +140,13 @@ export class OnlineGame {
     else if (event.event === 'turned' || event.event === 'undone' || event.event === 'resumed') this.catchUp(event)
     else if (event.event === 'ended' && isFresh(event)) sound('end')
     else if (event.event === 'started' && isFresh(event)) sound('bell')
+  }
+
+  /** Arrivals are believed at once, departures after a while. */
+  private meet(players: string[]): void {
+    clearTimeout(this.doubt)
+    this.here = new Set([...(this.here ?? []), ...players])
+    this.doubt = setTimeout(() => (this.here = new Set(players)), AWAY_AFTER)
   }
 
   private begin({ variant, options }: Terms): void {

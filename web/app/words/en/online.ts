@@ -13,6 +13,8 @@ export const online = {
   leave: 'Give the seat back',
   empty: 'Empty seat',
   guest: 'You play as a guest.',
+  away: 'Away',
+  awayAbout: 'Not at the table just now',
   watching: 'You are watching',
   paused: 'The game is paused',
   unpause: 'Go on',
