@@ -317,6 +317,28 @@ async fn a_program_plays_with_its_token() {
     server.stop().await;
 }
 
+/// A token for the world alone does not open its owner's private games, over HTTP or on the socket.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_token_shows_no_more_than_it_was_made_for() {
+    let (_folder, server) = fresh().await;
+    let (mut robot, mut bea) = (server.bot("Robot").await, server.guest().await);
+    let private = r#"{"terms":{"variant":"go","private":true},"wish":"black"}"#;
+    let table = server.open(&robot, private).await;
+    bea.command(&table, Command::Sit { wish: Wish::White }).await.expect("she has the link");
+    for (scope, sees) in [("world", false), ("challenge", false), ("read", true), ("play", true)] {
+        let body = format!(r#"{{"name":"{scope}","scopes":["{scope}"]}}"#);
+        let (_, _, body) = ask(&server, &robot, "POST /api/tokens", &body).await;
+        let secret = serde_json::from_str::<MadeToken>(&body).expect("a token").secret;
+        let mut program = server.guest().await;
+        program.connect_with(&server, &secret).await;
+        program.watch(&table, 1).await;
+        let shown = matches!(program.hear().await, ToClient::Event { number: 1, .. });
+        assert_eq!(shown, sees, "{scope}");
+    }
+    robot.connect(&server).await;
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_session_that_has_ended_elsewhere_cannot_be_used_to_connect() {
     let (_folder, server) = fresh().await;

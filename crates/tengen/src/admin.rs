@@ -89,7 +89,12 @@ impl Admin {
 }
 
 async fn list(store: &Store) -> Done {
-    for account in store.notable_accounts(now()).await.map_err(Failure::failed)? {
+    let notable = store.notable_accounts(now()).await.map_err(Failure::failed)?;
+    if notable.is_empty() {
+        // Not on standard output: a program that reads the list reads none.
+        eprintln!("nobody is an admin, and nobody is banned");
+    }
+    for account in notable {
         let mut words = Vec::new();
         if account.admin {
             words.push("admin".to_owned());
@@ -115,6 +120,10 @@ async fn make(store: &Store, who: &str, admin: bool) -> Done {
 async fn ban(store: &Store, who: &str, banned_until: Option<u64>) -> Done {
     let account = find(store, who).await?;
     store.set_ban(&account.id, banned_until).await.map_err(Failure::failed)?;
-    println!("{} {}", account.name, if banned_until.is_some() { "is banned" } else { "may play" });
+    match banned_until.map(|until| until.saturating_sub(now()).div_ceil(DAY_MS)) {
+        None => println!("{} may play", account.name),
+        Some(FOR_GOOD_DAYS) => println!("{} is banned for good", account.name),
+        Some(days) => println!("{} is banned for {days} days", account.name),
+    }
     Ok(())
 }

@@ -71,8 +71,12 @@ impl Backup {
     pub(crate) fn run(&self) -> Done {
         wait(async {
             let done = open(&self.data).await?.backup(&self.file).await;
-            done.map_err(|error| {
-                explained(&self.file, &error, "is there already; a backup overwrites nothing")
+            let file = self.file.display();
+            done.map_err(|error| match error {
+                store::Error::Taken => {
+                    Failure::failed(format!("{file} is there already; a backup overwrites nothing"))
+                }
+                other => Failure::failed(format!("{file}: {other}")),
             })
         })
     }
@@ -83,15 +87,11 @@ impl Restore {
         let place = self.data.place()?;
         wait(async {
             let done = Store::restore(&place, &self.file).await;
-            done.map_err(|error| explained(Path::new(&place), &error, "is not empty; nothing was changed"))
+            done.map_err(|error| match error {
+                store::Error::Taken => Failure::failed(format!("{place} is not empty; nothing was changed")),
+                other => Failure::failed(format!("{} into {place}: {other}", self.file.display())),
+            })
         })
-    }
-}
-
-fn explained(place: &Path, error: &store::Error, taken: &str) -> Failure {
-    match error {
-        store::Error::Taken => Failure::failed(format!("{} {taken}", place.display())),
-        other => Failure::failed(format!("{}: {other}", place.display())),
     }
 }
 
