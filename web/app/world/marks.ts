@@ -1,0 +1,98 @@
+import { inView, toScreen } from './camera'
+import type { Colours, Scene, Shading } from './painter'
+
+// What is drawn on the board of the world besides stones.
+
+/** How wide the edge with the numbers of lines is. */
+const RULER = 24
+
+export function drawShading({ legal, width }: Shading, colours: Colours): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  const height = legal.length / Math.max(1, width)
+  canvas.width = Math.max(1, width)
+  canvas.height = Math.max(1, height)
+  const to = canvas.getContext('2d')
+  if (!to) return canvas
+  to.globalAlpha = 0.2
+  to.fillStyle = colours.good
+  for (let i = 0; i < legal.length; i += 1)
+    if (legal[i]) to.fillRect(i % width, height - 1 - Math.floor(i / width), 1, 1)
+  return canvas
+}
+
+export function paintGrid(to: CanvasRenderingContext2D, { camera, frame, colours }: Scene): void {
+  if (camera.scale < 8) return
+  const view = inView(camera, frame)
+  to.lineWidth = 1
+  for (const strong of [false, true]) {
+    to.strokeStyle = strong ? colours.strong : colours.line
+    to.globalAlpha = strong ? 0.8 : Math.min(1, (camera.scale - 6) / 10)
+    to.beginPath()
+    for (let x = view.left; x <= view.right; x += 1) {
+      if ((x === 0) !== strong) continue
+      const left = Math.round(toScreen(camera, frame, x, 0)[0]) + 0.5
+      to.moveTo(left, 0)
+      to.lineTo(left, frame.height)
+    }
+    for (let y = view.bottom; y <= view.top; y += 1) {
+      if ((y === 0) !== strong) continue
+      const top = Math.round(toScreen(camera, frame, 0, y)[1]) + 0.5
+      to.moveTo(0, top)
+      to.lineTo(frame.width, top)
+    }
+    to.stroke()
+  }
+  to.globalAlpha = 1
+}
+
+/** The numbers of lines, at the left and the lower edge. */
+export function paintRulers(to: CanvasRenderingContext2D, { camera, frame, colours }: Scene): void {
+  const view = inView(camera, frame, -1)
+  to.fillStyle = colours.ground
+  to.fillRect(0, 0, RULER, frame.height)
+  to.fillRect(0, frame.height - RULER, frame.width, RULER)
+  to.fillStyle = colours.ink
+  to.font = '12px system-ui, sans-serif'
+  to.textAlign = 'center'
+  to.textBaseline = 'middle'
+  const number = (n: number) => `${n}`.replace('-', '−')
+  for (let x = view.left; x <= view.right; x += 1) {
+    const left = toScreen(camera, frame, x, 0)[0]
+    if (left > RULER + 6) to.fillText(number(x), left, frame.height - RULER / 2)
+  }
+  for (let y = view.bottom; y <= view.top; y += 1) {
+    const top = toScreen(camera, frame, 0, y)[1]
+    if (top < frame.height - RULER - 6) to.fillText(number(y), RULER / 2, top)
+  }
+}
+
+export function paintAim(to: CanvasRenderingContext2D, { camera, frame, colours }: Scene, at: { x: number; y: number }): void {
+  const [left, top] = toScreen(camera, frame, at.x, at.y)
+  const half = Math.max(5, camera.scale * 0.5)
+  const arm = half * 0.45
+  to.strokeStyle = colours.accent
+  to.lineWidth = 2.5
+  to.beginPath()
+  for (const [sx, sy] of [[-1, -1], [1, -1], [1, 1], [-1, 1]] as const) {
+    to.moveTo(left + sx * half, top + sy * (half - arm))
+    to.lineTo(left + sx * half, top + sy * half)
+    to.lineTo(left + sx * (half - arm), top + sy * half)
+  }
+  to.stroke()
+}
+
+/** A ring around a Pending stone that shrinks until its time is up. */
+export function paintCountdown(
+  to: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  r: number,
+  left: number,
+  colours: Colours,
+): void {
+  to.strokeStyle = colours.accent
+  to.lineWidth = Math.max(2, r * 0.16)
+  to.beginPath()
+  to.arc(x, y, r * 0.98, -Math.PI / 2, -Math.PI / 2 + 2 * Math.PI * left)
+  to.stroke()
+}
