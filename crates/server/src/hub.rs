@@ -56,7 +56,10 @@ impl Hub {
         }
         let loaded = Live::load(&self.store, id.clone()).await?.ok_or_else(Failure::not_found)?;
         // Somebody else may have been faster; then theirs is the one.
-        Ok(Arc::clone(self.tables().entry(id.clone()).or_insert_with(|| Arc::new(loaded))))
+        let live = Arc::clone(self.tables().entry(id.clone()).or_insert_with(|| Arc::new(loaded)));
+        // Another process may have written since it was read, and its notice found nobody here to tell.
+        live.catch_up(&self.store, None).await?;
+        Ok(live)
     }
 
     /// Does something at a table.

@@ -31,7 +31,7 @@ fn setting(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|number| number.parse().ok())
 }
 
-async fn kill_again_and_again(place: &Place, processes: usize) {
+async fn again_and_again(place: &Place, processes: usize, end_one: fn(&mut Servers, usize)) {
     let rounds = setting("TENGEN_KILL_ROUNDS").unwrap_or(4);
     let end =
         setting("TENGEN_KILL_MINUTES").map(|minutes| Instant::now() + Duration::from_secs(60 * minutes));
@@ -50,7 +50,7 @@ async fn kill_again_and_again(place: &Place, processes: usize) {
     while done < rounds && end.is_none_or(|end| Instant::now() < end) {
         load.progress(1 + (done * 7919) % 97).await;
         let killed = Instant::now();
-        servers.kill_and_start(done as usize % processes);
+        end_one(&mut servers, done as usize % processes);
         done += 1;
         // Every other time the next kill may come before everybody is back.
         if done % 2 == 0 {
@@ -71,7 +71,7 @@ async fn kill_again_and_again(place: &Place, processes: usize) {
 fn summary(
     place: &Place,
     processes: usize,
-    kills: u64,
+    ends: u64,
     events: usize,
     moves: usize,
     mut recoveries: Vec<Duration>,
@@ -81,21 +81,27 @@ fn summary(
     let half = recoveries.get(recoveries.len() / 2).copied().unwrap_or_default();
     let longest = recoveries.last().copied().unwrap_or_default();
     format!(
-        "{database}, {processes} processes: {kills} kills; {events} events at tables and {moves} moves of the world \
-         acknowledged, none lost, none twice. From a kill until every table went on: {half:.1?} (median), \
+        "{database}, {processes} processes: {ends} ends; {events} events at tables and {moves} moves of the world \
+         acknowledged, none lost, none twice. From an end until every table went on: {half:.1?} (median), \
          {longest:.1?} (longest)."
     )
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_on_sqlite() {
-    kill_again_and_again(&Place::sqlite(), 1).await;
+    again_and_again(&Place::sqlite(), 1, Servers::kill_and_start).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_to_three_servers_on_postgres() {
     for processes in 1..=3 {
         let Some(place) = Place::postgres().await else { return };
-        kill_again_and_again(&place, processes).await;
+        again_and_again(&place, processes, Servers::kill_and_start).await;
     }
+}
+
+/// Servers that are asked to stop in the middle of play end by themselves, and lose nothing either.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_is_asked_to_stop() {
+    again_and_again(&Place::sqlite(), 1, Servers::stop_and_start).await;
 }

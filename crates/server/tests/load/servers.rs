@@ -1,6 +1,6 @@
 //! Servers in processes of their own, which can be killed.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::process::{Child, Command as Process, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,10 +16,11 @@ const SNAPSHOT_EVERY: u64 = 50;
 /// started by others.
 pub(crate) async fn be_a_server() {
     let Ok(place) = std::env::var(PLACE) else { return };
+    let (stop, stopped) = tokio::sync::oneshot::channel();
     std::thread::spawn(|| {
-        // Whoever started it holds the other end: when they are gone, so is it.
+        // Whoever started it holds the other end: it stops when they let go or are gone.
         let _ = std::io::stdin().lines().count();
-        std::process::exit(0);
+        let _ = stop.send(());
     });
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
     let mut world = WorldSettings { snapshot_every: SNAPSHOT_EVERY, ..WorldSettings::default() };
@@ -28,7 +29,10 @@ pub(crate) async fn be_a_server() {
     let config = Config { limits: Limits::NONE, world, ..Config::new(listen, &place) };
     let server = Server::start(config).await.expect("the server starts");
     println!("listening {}", server.address().expect("an address"));
-    server.run(std::future::pending()).await.expect("it serves");
+    let stopped = async {
+        let _ = stopped.await;
+    };
+    server.run(stopped).await.expect("it serves");
 }
 
 /// Servers on one store, and where they listen.
@@ -47,6 +51,18 @@ impl Servers {
     /// Kills one of them without warning, and starts another in its place.
     pub(crate) fn kill_and_start(&mut self, which: usize) {
         self.children[which].kill().expect("it can be killed");
+        self.start_again(which);
+    }
+
+    /// Asks one of them to stop, and starts another in its place when it has.
+    pub(crate) fn stop_and_start(&mut self, which: usize) {
+        drop(self.children[which].stdin.take());
+        let ended = self.children[which].wait().expect("it has ended");
+        assert!(ended.success(), "it stops by itself");
+        self.start_again(which);
+    }
+
+    fn start_again(&mut self, which: usize) {
         self.children[which].wait().expect("it has ended");
         let (child, address) = start(&self.place);
         self.children[which] = child;
@@ -72,7 +88,10 @@ fn start(place: &str) -> (Child, SocketAddr) {
         .stderr(Stdio::null())
         .spawn()
         .expect("a process");
-    let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
-    let address = lines.find_map(|line| line.ok()?.split_once("listening ")?.1.parse().ok());
+    let mut output = BufReader::new(child.stdout.take().expect("its output"));
+    let address =
+        output.by_ref().lines().find_map(|line| line.ok()?.split_once("listening ")?.1.parse().ok());
+    // Kept open: it has more to say when it ends.
+    child.stdout = Some(output.into_inner());
     (child, address.expect("it says where it listens"))
 }

@@ -19,7 +19,8 @@ export interface Refused {
 /** How long to wait before asking again for a table that nobody could tell of. */
 const AGAIN = 1500
 const FIRST_PAUSE = 500
-const LONGEST_PAUSE = 10_000
+/** With its random part, whoever plays is back three seconds after the server is. */
+const LONGEST_PAUSE = 2_400
 
 /**
  * The one WebSocket. It connects when somebody needs it, and again when it is lost: whoever watches a table then
