@@ -65,7 +65,7 @@ impl Roots {
 }
 
 impl Board {
-    pub(crate) fn get(&self, point: Point) -> Option<&Stone> {
+    pub(crate) fn get(&self, point: Point) -> Option<Stone> {
         self.directory.locate(point)?.get(Spot::of(point))
     }
 
@@ -107,7 +107,7 @@ impl Board {
             stones |= row & columns;
             for x in Bits(active & columns) {
                 let spot = Spot::new(x, y);
-                if let Some(&stone) = chunk.get(spot) {
+                if let Some(stone) = chunk.get(spot) {
                     found.push(Found { chunk: index, spot, at: at.point(spot), stone });
                 }
             }
@@ -167,16 +167,16 @@ impl Board {
     /// The stone of a point next to one in the chunk `home`, whose index is known.
     fn near(&self, home: ChunkAt, index: u32, point: Point) -> Option<Stone> {
         if ChunkAt::of(point) == home {
-            self.directory.chunks[index as usize].get(Spot::of(point)).copied()
+            self.directory.chunks[index as usize].get(Spot::of(point))
         } else {
-            self.get(point).copied()
+            self.get(point)
         }
     }
 
     /// Lifts the chains with these roots next to a point.
     fn lift_around(&mut self, point: Point, roots: &[u32], time: Time, removed: &mut Vec<Lifted>) {
         for next in point.neighbours() {
-            if let Some(&stone) = self.get(next)
+            if let Some(stone) = self.get(next)
                 && roots.contains(&self.chains.root(stone.chain))
             {
                 self.lift(next, time, removed);
@@ -194,7 +194,7 @@ impl Board {
         while let Some(&Lifted { at, .. }) = removed.get(next_to_do) {
             next_to_do += 1;
             for next in at.neighbours() {
-                match self.get(next).copied() {
+                match self.get(next) {
                     Some(stone) if stone.owner() == owner => {
                         self.take(next, time);
                         named.push(stone.chain);

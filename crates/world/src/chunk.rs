@@ -1,7 +1,9 @@
 //! A chunk: a square of 32 × 32 points, kept as rows of bits and dense lists of its stones.
 
 use crate::directory::Clip;
-use crate::options::Time;
+use crate::options::{Options, Time};
+use crate::packed::{Face, Inside, Packed};
+use crate::players::PlayerId;
 use crate::point::Point;
 use crate::rowlists::RowLists;
 use crate::shares::Shares;
@@ -13,7 +15,7 @@ pub(crate) const SIDE: usize = 32;
 pub(crate) const SIDE_BITS: u32 = 5;
 
 /// How many changes a chunk remembers, for [`Chunk::changed_since`].
-const REMEMBERED: u64 = 32;
+const REMEMBERED: u32 = 32;
 
 /// Which chunk a point lies in: coordinates in units of 32 points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -84,12 +86,14 @@ pub(crate) struct Chunk {
     /// Row by row from below, each from the left.
     lists: RowLists,
     version: u64,
-    /// The version before the first change in `changes` that is this chunk's own memory (not a snapshot's).
-    remembers_from: u64,
+    /// No Locked or Pending stone has its status since a later moment.
+    newest: Time,
     /// Records set aside for chains founded here, so that those of one place lie together.
     pub(crate) spare_chains: Range<u32>,
     /// The [`crate::directory::Region`] it belongs to.
     pub(crate) region: u32,
+    /// How many of the last changes it remembers: a snapshot knows of none.
+    remembered: u32,
 }
 
 impl Chunk {
@@ -102,7 +106,8 @@ impl Chunk {
             changes: [Spot(0); REMEMBERED as usize],
             spare_chains: 0..0,
             version: 0,
-            remembers_from: 0,
+            newest: EVER,
+            remembered: 0,
             last_activity: EVER,
             region,
         }
@@ -117,13 +122,18 @@ impl Chunk {
         self.rows[spot.y()] >> spot.x() & 1 == 1
     }
 
-    pub(crate) fn get(&self, spot: Spot) -> Option<&Stone> {
-        if self.is_stone(spot) { self.lists.get(spot.y(), self.rank(spot)) } else { None }
+    pub(crate) fn get(&self, spot: Spot) -> Option<Stone> {
+        self.is_stone(spot).then(|| self.unpack(self.lists.get(spot.y(), self.rank(spot))))
     }
 
-    /// How many stones a part of the chunk holds.
-    pub(crate) fn count(&self, clip: Clip) -> usize {
-        self.rows[clip.bottom..=clip.top].iter().map(|row| (row & clip.columns).count_ones() as usize).sum()
+    fn unpack(&self, Packed { face, inside }: Packed) -> Stone {
+        Stone::new(self.shares.owner(face.owner()), face.status(), inside.since(), inside.chain)
+    }
+
+    /// Counts the stone for its owner, and packs it.
+    fn pack(&mut self, stone: &Stone) -> Packed {
+        let owner = self.shares.add(stone.owner());
+        Packed { face: Face::new(owner, stone.status()), inside: Inside::new(stone.since, stone.chain) }
     }
 
     /// How many stones it holds.
@@ -131,46 +141,82 @@ impl Chunk {
         self.rows.iter().map(|row| row.count_ones() as usize).sum()
     }
 
-    /// All stones, row by row from below, each row from the left.
-    pub(crate) fn stones(&self) -> impl Iterator<Item = &Stone> {
-        (0..SIDE).flat_map(|y| self.lists.row(&self.rows, y))
+    /// Shows the stones of a part of the chunk as they are at a moment to `each`, row by row from below: where, whose,
+    /// and the status.
+    #[inline]
+    pub(crate) fn look(
+        &self,
+        clip: Clip,
+        now: Time,
+        options: &Options,
+        mut each: impl FnMut(Spot, PlayerId, Status),
+    ) {
+        let Clip { columns, bottom, top } = clip;
+        let to_the_left = (1u64 << columns.trailing_zeros()) as u32 - 1;
+        let first_owners = self.shares.first_owners();
+        let statuses = self.certain_statuses(now, options);
+        for (y, &row) in (bottom..).zip(&self.rows[bottom..=top]) {
+            let skipped = (row & to_the_left).count_ones() as usize;
+            let mut spots = row & columns;
+            for (rank, face) in (skipped..).zip(self.lists.faces(y, skipped, spots.count_ones() as usize)) {
+                let spot = Spot::new(spots.trailing_zeros(), y);
+                spots &= spots.wrapping_sub(1);
+                let owner = first_owners.get(usize::from(face.owner())).copied();
+                let owner = owner.unwrap_or_else(|| self.shares.owner(face.owner()));
+                let status = statuses[face.status_code()];
+                each(spot, owner, status.unwrap_or_else(|| self.status_at(y, rank, now, options)));
+            }
+        }
     }
 
-    /// The stones of a row from a column on.
-    pub(crate) fn row_from(&self, x: u32, y: usize) -> &[Stone] {
-        &self.lists.row(&self.rows, y)[self.rank(Spot::new(x, y))..]
+    fn status_at(&self, y: usize, rank: usize, now: Time, options: &Options) -> Status {
+        self.unpack(self.lists.get(y, rank)).seen_at(now, options).status()
     }
 
-    /// The stones of a row, for giving them their chains.
-    pub(crate) fn row_mut(&mut self, y: usize) -> &mut [Stone] {
-        self.lists.row_mut(&self.rows, y)
+    /// What has become of every Locked, Pending and Unlocked stone at a moment, where that is certain without a look
+    /// at the stone: where nothing has happened for long, time has unlocked all.
+    fn certain_statuses(&self, now: Time, options: &Options) -> [Option<Status>; 4] {
+        let over = |timeout| self.newest.checked_add(timeout).is_some_and(|until| until <= now);
+        let locked = match options.locked_timeout() {
+            None => Some(Status::Locked),
+            Some(timeout) => over(timeout).then_some(Status::Unlocked),
+        };
+        let pending = over(options.pending_timeout()).then_some(Status::Unlocked);
+        [locked, pending, Some(Status::Unlocked), Some(Status::Unlocked)]
+    }
+
+    /// The place among the owners of whoever has the stone of this rank in a row.
+    pub(crate) fn owner_place(&self, y: usize, rank: usize) -> u16 {
+        self.lists.get(y, rank).face.owner()
+    }
+
+    pub(crate) fn set_chain(&mut self, y: usize, rank: usize, chain: u32) {
+        let Packed { face, inside } = self.lists.get(y, rank);
+        self.lists.replace(y, rank, Packed { face, inside: Inside::new(inside.since(), chain) });
     }
 
     /// Puts all stones at once, in their order, on the spots of a chunk without stones.
     pub(crate) fn fill(&mut self, rows: [u32; SIDE], stones: &[Stone]) {
-        self.lists = RowLists::filled(&rows, stones);
         self.rows = rows;
+        let packed: Vec<Packed> = stones.iter().map(|stone| self.pack(stone)).collect();
+        self.lists = RowLists::filled(&rows, packed.into_iter());
         let spots = (0..SIDE).flat_map(|y| Bits(rows[y]).map(move |x| Spot::new(x, y)));
-        for (spot, stone) in spots.zip(stones) {
-            self.mark_active(spot, stone.status());
-            self.shares.add(stone.owner());
-        }
+        spots.zip(stones).for_each(|(spot, stone)| self.mark_active(spot, stone.status(), stone.since));
     }
 
-    /// All stones with their spots, in the order of the list.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (Spot, &Stone)> {
+    /// All stones with their spots, row by row from below, each row from the left.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Spot, Stone)> {
         let spots = (0..SIDE).flat_map(|y| Bits(self.rows[y]).map(move |x| Spot::new(x, y)));
-        spots.zip(self.stones())
+        spots.filter_map(|spot| Some((spot, self.get(spot)?)))
     }
 
     /// Puts a stone on an empty spot.
     pub(crate) fn put(&mut self, spot: Spot, stone: Stone) {
         debug_assert!(!self.is_stone(spot));
-        let rank = self.rank(spot);
-        self.lists.insert(&self.rows, spot.y(), rank, stone);
+        let (rank, packed) = (self.rank(spot), self.pack(&stone));
+        self.lists.insert(&self.rows, spot.y(), rank, packed);
         self.rows[spot.y()] |= 1 << spot.x();
-        self.mark_active(spot, stone.status());
-        self.shares.add(stone.owner());
+        self.mark_active(spot, stone.status(), stone.since);
         self.note(spot);
     }
 
@@ -180,10 +226,11 @@ impl Chunk {
             return None;
         }
         let rank = self.rank(spot);
-        let stone = self.lists.remove(&self.rows, spot.y(), rank);
+        let packed = self.lists.remove(&self.rows, spot.y(), rank);
+        let stone = self.unpack(packed);
         self.rows[spot.y()] &= !(1 << spot.x());
-        self.mark_active(spot, Status::Unlocked);
-        self.shares.take(stone.owner());
+        self.mark_active(spot, Status::Unlocked, EVER);
+        self.shares.take(packed.face.owner());
         self.note(spot);
         Some(stone)
     }
@@ -196,22 +243,35 @@ impl Chunk {
 
     /// Writes down a status that the passage of time has brought. Nobody has to be told: all can calculate.
     pub(crate) fn settle(&mut self, spot: Spot, status: Status, since: Time) {
-        let rank = self.rank(spot);
-        if let Some(stone) = self.lists.get_mut(spot.y(), rank) {
-            *stone = stone.with_status(status, since);
+        if self.is_stone(spot) {
+            let (y, rank) = (spot.y(), self.rank(spot));
+            let Packed { face, inside } = self.lists.get(y, rank);
+            let (face, inside) = (Face::new(face.owner(), status), Inside::new(since, inside.chain));
+            self.lists.replace(y, rank, Packed { face, inside });
         }
-        self.mark_active(spot, status);
+        self.mark_active(spot, status, since);
     }
 
-    fn mark_active(&mut self, spot: Spot, status: Status) {
+    fn mark_active(&mut self, spot: Spot, status: Status, since: Time) {
         let bit = 1 << spot.x();
         let row = &mut self.active[spot.y()];
-        *row = if status == Status::Unlocked { *row & !bit } else { *row | bit };
+        if status == Status::Unlocked {
+            *row &= !bit;
+        } else {
+            *row |= bit;
+            self.newest = self.newest.max(since);
+        }
+    }
+
+    /// Where the change is kept that made a version.
+    fn change(version: u64) -> usize {
+        (version % u64::from(REMEMBERED)) as usize
     }
 
     fn note(&mut self, spot: Spot) {
         self.version += 1;
-        self.changes[(self.version % REMEMBERED) as usize] = spot;
+        self.changes[Self::change(self.version)] = spot;
+        self.remembered = REMEMBERED.min(self.remembered + 1);
     }
 
     /// How many changes the chunk has seen.
@@ -222,11 +282,11 @@ impl Chunk {
     /// The spots changed after a version, sorted; `None` if that is not known any more (or not yet).
     pub(crate) fn changed_since(&self, version: u64) -> Option<Vec<Spot>> {
         let news = self.version.checked_sub(version)?;
-        if news > REMEMBERED || version < self.remembers_from {
+        if news > u64::from(self.remembered) {
             return None;
         }
         let mut spots: Vec<Spot> =
-            (version + 1..=self.version).map(|v| self.changes[(v % REMEMBERED) as usize]).collect();
+            (version + 1..=self.version).map(|v| self.changes[Self::change(v)]).collect();
         spots.sort_unstable();
         spots.dedup();
         Some(spots)
@@ -235,7 +295,7 @@ impl Chunk {
     /// The version of a chunk read from a snapshot, whose earlier changes are forgotten.
     pub(crate) fn restore_version(&mut self, version: u64) {
         self.version = version;
-        self.remembers_from = version;
+        self.remembered = 0;
     }
 }
 

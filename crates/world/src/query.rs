@@ -1,7 +1,6 @@
 //! What can be asked about stones and players. No question costs more than the area or the list it asks for.
 
-use crate::chunk::{Bits, Chunk, ChunkAt, Spot};
-use crate::directory::{Clip, Directory};
+use crate::directory::Directory;
 use crate::options::Time;
 use crate::players::{PlayerId, Tally};
 use crate::point::{Point, Rect, TooLarge};
@@ -27,6 +26,17 @@ pub struct StoneAt {
     pub status: Status,
     /// Since when it has that status; `None` is since ever (SAI's first stone).
     pub since: Option<Time>,
+}
+
+/// A stone among others, as it is at some moment; [`World::at`] knows more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoneSeen {
+    /// Where it stands.
+    pub at: Point,
+    /// Whose it is.
+    pub owner: PlayerId,
+    /// Its status at that moment.
+    pub status: Status,
 }
 
 /// How many liberties a chain has.
@@ -98,7 +108,7 @@ impl World {
 
     /// What stands on a point at the moment `now` (or at the last move, if that was later).
     pub fn at(&self, point: Point, now: Time) -> Option<Standing> {
-        let stone = *self.board.get(point)?;
+        let stone = self.board.get(point)?;
         let root = self.board.chains.root(stone.chain);
         let chain = self.board.chains.stones(root);
         let liberties = if chain as usize <= WALKED {
@@ -126,31 +136,21 @@ impl World {
         liberties.len() as u32
     }
 
-    /// The stones of a rectangle as they are at the moment `now` (or at the last move, if that was later),
-    /// chunk by chunk from below, each row by row.
+    /// Shows the stones of a rectangle, as they are at the moment `now` (or at the last move, if that was later), to
+    /// `each`: chunk by chunk from below, each row by row.
     ///
     /// # Errors
     /// Refuses rectangles of more than [`MAX_POINTS`] points.
-    pub fn stones_in(&self, rect: Rect, now: Time) -> Result<Vec<StoneAt>, TooLarge> {
+    #[inline]
+    pub fn stones_in(&self, rect: Rect, now: Time, mut each: impl FnMut(StoneSeen)) -> Result<(), TooLarge> {
         allowed(rect)?;
         let now = self.moment(now);
-        let chunks: Vec<(ChunkAt, &Chunk)> = self.board.directory.chunks_in(rect).collect();
-        // Counting first asks for the rows of all chunks at once, and the answer is as large as it has to be.
-        let count = chunks.iter().map(|&(at, chunk)| chunk.count(Directory::clip(rect, at))).sum();
-        let mut stones = Vec::with_capacity(count);
-        for (at, chunk) in chunks {
-            let Clip { columns, bottom, top } = Directory::clip(rect, at);
-            for y in bottom..=top {
-                let left = at.point(Spot::new(0, y));
-                let row = Bits(chunk.rows[y] & columns).zip(chunk.row_from(columns.trailing_zeros(), y));
-                stones.extend(
-                    row.map(|(x, &stone)| {
-                        self.describe(Point::new(left.x | i64::from(x), left.y), stone, now)
-                    }),
-                );
-            }
+        for (home, chunk) in self.board.directory.chunks_in(rect) {
+            chunk.look(Directory::clip(rect, home), now, &self.options, |spot, owner, status| {
+                each(StoneSeen { at: home.point(spot), owner, status });
+            });
         }
-        Ok(stones)
+        Ok(())
     }
 
     /// A player's Pending stones at the moment `now`, at most `limit`, the most urgent first.

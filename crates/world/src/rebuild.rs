@@ -3,7 +3,7 @@
 use crate::board::{Board, Roots};
 use crate::chunk::{Bits, Chunk, ChunkAt, SIDE, Spot};
 use crate::players::PlayerId;
-use crate::stone::{Status, Stone};
+use crate::stone::Status;
 use crate::world::World;
 
 impl World {
@@ -82,6 +82,14 @@ impl Surroundings {
     }
 }
 
+/// A stone next to another of the same chunk.
+#[derive(Clone, Copy)]
+struct Neighbour {
+    /// The place of its owner among the owners of the chunk.
+    owner: u16,
+    chain: u32,
+}
+
 impl Board {
     /// Gives every stone of a chunk a chain, as if there were no other chunks; but liberties are counted truly.
     fn found_chains(&mut self, at: ChunkAt, index: u32) {
@@ -90,22 +98,22 @@ impl Board {
         let chunk = &mut directory.chunks[index as usize];
         let mut spare = chunk.spare_chains.clone();
         // The stones of the row below, by column, as far as the row has got with its own to the left.
-        let mut last: [Option<Stone>; SIDE] = [None; SIDE];
+        let mut last: [Option<Neighbour>; SIDE] = [None; SIDE];
         for (y, row) in chunk.rows.into_iter().enumerate() {
-            let mut to_the_left: Option<Stone> = None;
-            let mut stones = chunk.row_mut(y).iter_mut();
+            let mut to_the_left = None;
+            let mut rank = 0;
             for (x, place) in last.iter_mut().enumerate() {
-                let stone = if row >> x & 1 == 1 { stones.next() } else { None };
                 let underneath = place.take();
-                if let Some(stone) = stone {
+                if row >> x & 1 == 1 {
+                    let owner = chunk.owner_place(y, rank);
                     let mut own = Roots::default();
-                    for near in [to_the_left, underneath].into_iter().flatten() {
-                        if near.owner() == stone.owner() {
-                            own.add(chains.find(near.chain));
-                        }
-                    }
-                    stone.chain = chains.attach(own.as_slice(), around.liberties(x as u32, y), &mut spare);
-                    *place = Some(*stone);
+                    let near = [to_the_left, underneath].into_iter().flatten();
+                    near.filter(|near: &Neighbour| near.owner == owner)
+                        .for_each(|near| own.add(chains.find(near.chain)));
+                    let chain = chains.attach(own.as_slice(), around.liberties(x as u32, y), &mut spare);
+                    chunk.set_chain(y, rank, chain);
+                    *place = Some(Neighbour { owner, chain });
+                    rank += 1;
                 }
                 to_the_left = *place;
             }

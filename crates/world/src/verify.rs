@@ -20,7 +20,7 @@ impl World {
         let mut stones = BTreeMap::new();
         for (at, chunk) in self.board.directory.iter() {
             for (spot, stone) in chunk.iter() {
-                stones.insert(at.point(spot), *stone);
+                stones.insert(at.point(spot), stone);
             }
         }
         same("stones", stones.len() as u64, self.board.stones)?;
@@ -32,7 +32,7 @@ impl World {
 
     fn verify_chunks(&self, stones: &BTreeMap<Point, Stone>) -> Result<(), String> {
         for (&point, stone) in stones {
-            same("the stone on a point", self.board.get(point), Some(stone))?;
+            same("the stone on a point", self.board.get(point), Some(*stone))?;
         }
         for (at, chunk) in self.board.directory.iter() {
             let mut shares: BTreeMap<PlayerId, u32> = BTreeMap::new();

@@ -91,7 +91,7 @@ impl World {
             let stone = chunk.get(spot);
             write_number(&mut out, u64::from(spot.0) << 1 | u64::from(stone.is_some()));
             if let Some(stone) = stone {
-                palette.write_stone(&mut out, stone, Times::Active);
+                palette.write_stone(&mut out, &stone, Times::Active);
             }
         }
         out
@@ -165,7 +165,7 @@ pub(crate) fn write_stones(out: &mut Vec<u8>, chunk: &Chunk, times: Times) {
     for y in Bits(rows) {
         out.extend_from_slice(&chunk.rows[y as usize].to_le_bytes());
     }
-    chunk.stones().for_each(|stone| palette.write_stone(out, stone, times));
+    chunk.iter().for_each(|(_, stone)| palette.write_stone(out, &stone, times));
 }
 
 /// Reads what [`write_stones`] wrote, stone by stone in their order; the rows, and the moment of the last activity.

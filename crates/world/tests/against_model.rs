@@ -73,13 +73,14 @@ fn next_time(dice: &mut Dice, game: &Game, now: Time) -> Time {
 
 fn compare_stones(world: &World, model: &Model, now: Time, around: Point) {
     let rect = Rect::new(Point::new(around.x - 40, around.y - 40), Point::new(around.x + 40, around.y + 40));
-    let seen = world.stones_in(rect, now).unwrap();
+    let mut seen = Vec::new();
+    world.stones_in(rect, now, |stone| seen.push(stone)).unwrap();
     let expected = model.stones.iter().filter(|(at, _)| rect.contains(**at));
     assert_eq!(seen.len(), expected.clone().count());
     for stone in seen {
         let other = &model.stones[&stone.at];
         assert_eq!(world.name(stone.owner), Some(other.owner.as_str()));
-        assert_eq!((stone.status, stone.since), model.status(other, now), "{}", stone.at);
+        assert_eq!(stone.status, model.status(other, now).0, "{}", stone.at);
     }
 }
 

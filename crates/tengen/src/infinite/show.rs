@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use ::world::{PlayerId, Point, Rect, Status, StoneAt, World};
+use ::world::{PlayerId, Point, Rect, Status, StoneSeen, World};
 use record::json::WorldRecord;
 
 use super::{play, refused, start};
@@ -53,11 +53,12 @@ const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 fn draw(world: &World, rect: Rect) -> Result<String, Failure> {
     let now = world.clock().unwrap_or(0);
-    let stones = world.stones_in(rect, now).map_err(Failure::senseless)?;
+    let mut stones = Vec::new();
+    world.stones_in(rect, now, |stone| stones.push(stone)).map_err(Failure::senseless)?;
     let mut owners: Vec<PlayerId> = stones.iter().map(|stone| stone.owner).collect();
     owners.sort_unstable();
     owners.dedup();
-    let by_point: BTreeMap<Point, &StoneAt> = stones.iter().map(|stone| (stone.at, stone)).collect();
+    let by_point: BTreeMap<Point, &StoneSeen> = stones.iter().map(|stone| (stone.at, stone)).collect();
     let (min, max) = (rect.min(), rect.max());
     let margin = min.y.to_string().len().max(max.y.to_string().len());
     let mut text = format!("{:margin$}  x from {} to {}\n", "", min.x, max.x);
@@ -88,7 +89,7 @@ fn mark(status: Status) -> char {
     }
 }
 
-fn legend(world: &World, stones: &[StoneAt], owners: &[PlayerId]) -> String {
+fn legend(world: &World, stones: &[StoneSeen], owners: &[PlayerId]) -> String {
     let mut text = String::new();
     for &owner in owners {
         let count = stones.iter().filter(|stone| stone.owner == owner).count();
