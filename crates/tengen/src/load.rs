@@ -1,5 +1,6 @@
 //! `tengen load`: many clients play real games against a server, and the figures are told.
 
+mod cpu;
 mod driver;
 mod echo;
 mod figures;
@@ -11,7 +12,7 @@ mod world;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::failure::{Done, Failure};
 use driver::run_pairs;
@@ -58,23 +59,23 @@ impl Load {
         Ok(())
     }
 
-    async fn measure(&self) -> Result<serde_json::Value, String> {
+    async fn measure(&self) -> Result<Value, String> {
         let time = Duration::from_secs(self.seconds);
         let mut report = json!({ "seconds": self.seconds });
         if self.tables > 0 {
             let echo = Stage::echo()?;
             let pairs = echo::connect(&echo.address, self.tables).await?;
-            report["echo"] = phases(pairs, time).await?.0;
+            report["echo"] = phases(pairs, time, echo.process()).await?.0;
             drop(echo);
         }
         let stage = Stage::server(self.data.as_deref(), self.world)?;
         if self.tables > 0 {
             let pairs = tables::connect(&stage.address, self.tables).await?;
-            report["tables"] = phases(pairs, time).await?.0;
+            report["tables"] = phases(pairs, time, stage.process()).await?.0;
         }
         if self.world > 1 {
             let pairs = world::connect(&stage.address, self.world / 2).await?;
-            let (figures, pairs) = phases(pairs, time).await?;
+            let (figures, pairs) = phases(pairs, time, stage.process()).await?;
             report["world"] = figures;
             report["world"]["views_that_missed_something"] =
                 json!(world::behind(&stage.address, pairs).await?);
@@ -87,11 +88,28 @@ impl Load {
 async fn phases<P: driver::Pair>(
     pairs: Vec<P>,
     time: Duration,
-) -> Result<(serde_json::Value, Vec<P>), String> {
+    server: u32,
+) -> Result<(Value, Vec<P>), String> {
     let count = pairs.len();
+    let before = costs(server);
     let (full, pairs) = run_pairs(pairs, Instant::now() + time, None).await;
+    let between = costs(server);
     let pause = time.mul_f64(2.0 * count as f64 / full.moves().max(1) as f64);
     let (half, pairs) = run_pairs(pairs, Instant::now() + time, Some(pause)).await;
-    let told = |figures: &Figures| figures.to_json(time);
-    Ok((json!({ "clients": 2 * count, "full": told(&full), "half": told(&half) }), pairs))
+    let after = costs(server);
+    let told = |figures: &Figures, [from, to]: [[Option<Duration>; 2]; 2]| {
+        let mut told = figures.to_json(time);
+        for (i, name) in ["server_us_per_message", "clients_us_per_message"].into_iter().enumerate() {
+            let used = from[i].zip(to[i]).map(|(from, to)| to.saturating_sub(from).as_secs_f64());
+            told[name] = json!(used.map(|used| (1e7 * used / figures.messages.max(1) as f64).round() / 10.0));
+        }
+        told
+    };
+    let (full, half) = (told(&full, [before, between]), told(&half, [between, after]));
+    Ok((json!({ "clients": 2 * count, "full": full, "half": half }), pairs))
+}
+
+/// The processor time that the server and this process have used so far.
+fn costs(server: u32) -> [Option<Duration>; 2] {
+    [cpu::used(server), cpu::used(std::process::id())]
 }

@@ -4,9 +4,12 @@ use std::future::Future;
 use std::time::{Duration, Instant};
 
 use tokio::task::JoinSet;
-use tokio::time::sleep_until;
+use tokio::time::{sleep_until, timeout};
 
 use super::figures::Figures;
+
+/// Nobody waits longer for a move.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Two clients of one game.
 pub(super) trait Pair: Send + 'static {
@@ -32,15 +35,22 @@ pub(super) async fn run_pairs<P: Pair>(
         tasks.spawn(async move {
             let mut figures = Figures::default();
             while Instant::now() < until {
+                let due = next;
                 if let Some(pause) = pause {
-                    sleep_until(next.min(until).into()).await;
+                    sleep_until(due.min(until).into()).await;
                     next += pause;
                     if Instant::now() >= until {
                         break;
                     }
                 }
-                match pair.step(&mut figures).await {
-                    Ok(Some(took)) => figures.add(took),
+                let step = timeout(PATIENCE, pair.step(&mut figures)).await;
+                match step.unwrap_or_else(|_| Err("nothing was heard for 30 s".to_owned())) {
+                    Ok(Some(took)) => {
+                        figures.add(took);
+                        if pause.is_some() {
+                            figures.add_since_due(due.elapsed());
+                        }
+                    }
                     Ok(None) => {}
                     Err(why) => {
                         figures.errors.push(why);

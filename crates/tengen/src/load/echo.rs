@@ -7,7 +7,6 @@ use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use axum::routing::get;
 use axum::serve::ListenerExt;
-use tokio_tungstenite::tungstenite::Message;
 
 use super::driver::Pair;
 use super::figures::Figures;
@@ -47,7 +46,7 @@ impl Pair for EchoPair {
         self.turn += 1;
         let began = Instant::now();
         socket.send_text(MESSAGE.to_owned()).await?;
-        while !matches!(socket.receive().await?, Message::Text(_)) {}
+        socket.receive_text().await?;
         figures.messages += 2;
         Ok(Some(began.elapsed()))
     }

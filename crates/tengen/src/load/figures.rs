@@ -7,7 +7,10 @@ use serde_json::{Value, json};
 /// How long each move took, and what went wrong.
 #[derive(Debug, Default)]
 pub(super) struct Figures {
+    /// From the moment of sending.
     micros: Vec<u32>,
+    /// From the moment at which the move should have been sent, when there was one.
+    due_micros: Vec<u32>,
     /// Messages that clients sent or received.
     pub(super) messages: u64,
     pub(super) errors: Vec<String>,
@@ -15,11 +18,17 @@ pub(super) struct Figures {
 
 impl Figures {
     pub(super) fn add(&mut self, took: Duration) {
-        self.micros.push(u32::try_from(took.as_micros()).unwrap_or(u32::MAX));
+        self.micros.push(micros(took));
+    }
+
+    /// How long it took from the moment at which it should have begun.
+    pub(super) fn add_since_due(&mut self, took: Duration) {
+        self.due_micros.push(micros(took));
     }
 
     pub(super) fn merge(&mut self, other: Figures) {
         self.micros.extend(other.micros);
+        self.due_micros.extend(other.due_micros);
         self.messages += other.messages;
         self.errors.extend(other.errors);
     }
@@ -29,22 +38,39 @@ impl Figures {
     }
 
     pub(super) fn to_json(&self, time: Duration) -> Value {
-        let mut sorted = self.micros.clone();
-        sorted.sort_unstable();
-        let at = |share: f64| {
-            let index = (sorted.len() as f64 * share) as usize;
-            sorted.get(index.min(sorted.len().saturating_sub(1))).map(|micros| f64::from(*micros) / 1000.0)
-        };
+        let (took, since_due) = (Sorted::new(&self.micros), Sorted::new(&self.due_micros));
         let rate = |count: f64| (count / time.as_secs_f64()).round();
         json!({
             "moves_per_s": rate(self.moves() as f64),
             "messages_per_s": rate(self.messages as f64),
-            "p50_ms": at(0.5),
-            "p99_ms": at(0.99),
-            "p999_ms": at(0.999),
+            "p50_ms": took.at(0.5),
+            "p99_ms": took.at(0.99),
+            "p999_ms": took.at(0.999),
+            "p99_since_due_ms": since_due.at(0.99),
             "errors": self.errors.len(),
             "first_error": self.errors.first(),
         })
+    }
+}
+
+fn micros(took: Duration) -> u32 {
+    u32::try_from(took.as_micros()).unwrap_or(u32::MAX)
+}
+
+/// Durations from the shortest to the longest.
+struct Sorted(Vec<u32>);
+
+impl Sorted {
+    fn new(micros: &[u32]) -> Sorted {
+        let mut sorted = micros.to_vec();
+        sorted.sort_unstable();
+        Sorted(sorted)
+    }
+
+    /// The milliseconds within which such a share of all was done.
+    fn at(&self, share: f64) -> Option<f64> {
+        let index = (self.0.len() as f64 * share) as usize;
+        self.0.get(index.min(self.0.len().saturating_sub(1))).map(|micros| f64::from(*micros) / 1000.0)
     }
 }
 

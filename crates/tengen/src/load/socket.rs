@@ -1,19 +1,13 @@
 //! A client's connection, and the few plain requests it needs.
 
-use std::time::Duration;
-
 use futures_util::{SinkExt, StreamExt};
 use protocol::{ToClient, ToServer};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::time::timeout;
-use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
-
-/// Nobody waits longer for anything.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A WebSocket.
 pub(super) struct Socket(WebSocketStream<TcpStream>);
@@ -54,8 +48,18 @@ impl Socket {
 
     /// The next message as it comes.
     pub(super) async fn receive(&mut self) -> Result<Message, String> {
-        let next = timeout(PATIENCE, self.0.next()).await.map_err(|_| "nothing was heard for 30 s")?;
-        next.ok_or("the connection was closed")?.map_err(said)
+        self.0.next().await.ok_or("the connection was closed")?.map_err(said)
+    }
+
+    /// The next text; bytes and questions whether we are there are passed over.
+    pub(super) async fn receive_text(&mut self) -> Result<Utf8Bytes, String> {
+        loop {
+            match self.receive().await? {
+                Message::Text(text) => return Ok(text),
+                Message::Close(_) => return Err("the connection was closed".to_owned()),
+                _ => {}
+            }
+        }
     }
 
     /// The next message that says something.

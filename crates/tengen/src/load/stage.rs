@@ -28,6 +28,11 @@ impl Drop for Stage {
 }
 
 impl Stage {
+    /// The server's process.
+    pub(super) fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     /// The bare server.
     pub(super) fn echo() -> Result<Stage, String> {
         Stage::start(&["load", "--echo"], None)

@@ -2,16 +2,19 @@
 
 use std::time::{Duration, Instant};
 
-use protocol::{Command, Fact, Opened, ToClient, ToServer, Wish};
-use rules::{Options, Position, Random, Turn, Value, Variant};
+use protocol::{Command, Opened, ToServer, Wish};
+use rules::{Options, Point, Position, Random, Turn, Value, Variant};
+use serde::Deserialize;
 
 use super::driver::Pair;
 use super::figures::Figures;
-use super::socket::{Heard, Socket, guest, many, post};
+use super::socket::{Socket, guest, many, post};
 
 const TERMS: &str = r#"{"terms":{"variant":"go","options":{"size":9},"scoring":false},"wish":"black"}"#;
 /// A game is long enough then.
 const LONGEST: u32 = 120;
+/// Whoever finds no legal point so often passes.
+const TRIES: u32 = 24;
 
 /// A table and its two players.
 pub(super) struct TablePair {
@@ -20,6 +23,7 @@ pub(super) struct TablePair {
     players: [Socket; 2],
     table: String,
     position: Position,
+    points: Vec<Point>,
     random: Random,
     request: u32,
 }
@@ -28,6 +32,7 @@ impl Pair for TablePair {
     async fn step(&mut self, figures: &mut Figures) -> Result<Option<Duration>, String> {
         if self.position.is_over() || self.position.turns() >= LONGEST {
             self.begin().await?;
+            return Ok(None);
         }
         let (mover, number) = ((self.position.turns() % 2) as usize, self.position.turns() + 1);
         let turn = self.choose();
@@ -51,6 +56,7 @@ impl TablePair {
             cookie,
             players: [black, white],
             table: String::new(),
+            points: empty().layout().points().collect(),
             position: empty(),
             random: Random::new(seed),
             request: 0,
@@ -78,10 +84,15 @@ impl TablePair {
         Ok(())
     }
 
+    /// A legal turn. Most points of a young board are legal: a few tries are cheaper than a list of all.
     fn choose(&mut self) -> Turn {
-        let turns = self.position.legal_turns();
-        let chosen = self.random.below(turns.len().max(1) as u32) as usize;
-        turns.get(chosen).copied().unwrap_or(Turn::Pass)
+        for _ in 0..TRIES {
+            let turn = Turn::Place(self.points[self.random.below(self.points.len() as u32) as usize]);
+            if self.position.judge(turn).is_ok() {
+                return turn;
+            }
+        }
+        Turn::Pass
     }
 
     async fn say(&mut self, player: usize, command: Command) -> Result<(), String> {
@@ -90,24 +101,30 @@ impl TablePair {
         self.players[player].say(&message).await
     }
 
-    /// The next event of this table that a player hears; none if it is the answer to a command.
-    async fn next(&mut self, player: usize, figures: &mut Figures) -> Result<Option<Fact>, String> {
+    /// The next event of this table that a player hears: its name, and the turn's number if it is one. None if it is
+    /// the answer to a command.
+    async fn next(&mut self, player: usize, figures: &mut Figures) -> Result<Option<News>, String> {
         loop {
             figures.messages += 1;
-            let Heard::Text(told) = self.players[player].hear().await? else { continue };
-            match *told {
-                ToClient::Event { table, event: Some(event), .. } if table == self.table => {
-                    return Ok(Some(event.fact));
+            let text = self.players[player].receive_text().await?;
+            let told: Told<'_> = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+            match (told.kind, told.event) {
+                ("event", Some(event)) if told.table == Some(&*self.table) => {
+                    return Ok(Some(match (event.event, event.number) {
+                        ("turned", Some(number)) => News::Turned(number),
+                        ("started", _) => News::Started,
+                        _ => News::Other,
+                    }));
                 }
-                ToClient::Done { .. } => return Ok(None),
-                ToClient::Refused { reason, .. } => return Err(format!("refused: {reason}")),
+                ("done", _) => return Ok(None),
+                ("refused", _) => return Err(format!("refused: {}", told.reason.unwrap_or_default())),
                 _ => {}
             }
         }
     }
 
     async fn until_start(&mut self, player: usize) -> Result<(), String> {
-        while !matches!(self.next(player, &mut Figures::default()).await?, Some(Fact::Started { .. })) {}
+        while self.next(player, &mut Figures::default()).await? != Some(News::Started) {}
         Ok(())
     }
 
@@ -122,13 +139,40 @@ impl TablePair {
         let (mut done, mut turned) = (!answered, false);
         while !(done && turned) {
             match self.next(player, figures).await? {
-                Some(Fact::Turned { number: n, .. }) => turned |= n == number,
-                Some(_) => {}
+                Some(news) => turned |= news == News::Turned(number),
                 None => done = true,
             }
         }
         Ok(())
     }
+}
+
+/// As much of a message as a player here needs: reading the rest would be work of the measure, not of the measured.
+#[derive(Deserialize)]
+struct Told<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    #[serde(default)]
+    table: Option<&'a str>,
+    #[serde(default)]
+    event: Option<ToldEvent<'a>>,
+    #[serde(default)]
+    reason: Option<&'a str>,
+}
+
+#[derive(Deserialize)]
+struct ToldEvent<'a> {
+    event: &'a str,
+    #[serde(default)]
+    number: Option<u32>,
+}
+
+/// What happened at the table.
+#[derive(PartialEq)]
+enum News {
+    Started,
+    Turned(u32),
+    Other,
 }
 
 fn empty() -> Position {
