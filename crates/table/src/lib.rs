@@ -61,7 +61,7 @@ mod wire;
 pub use apply::{BadEvent, apply, replay};
 pub use clock::{Clock, ClockTerms, TimeLeft};
 pub use command::{Command, Offer, Open, Rematch, Wish};
-pub use decide::{decide, open};
+pub use decide::{decide, open, takes_long};
 pub use event::{Ending, Event, Fact, How, Room};
 pub use refusal::Refusal;
 pub use rules::Color;

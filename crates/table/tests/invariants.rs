@@ -212,6 +212,8 @@ fn take(game: &mut Game, step: &Step) {
         Err(_) => assert_eq!(fingerprint(&before), fingerprint(&game.table), "a refusal changes nothing"),
         Ok(facts) => {
             facts.iter().for_each(|fact| check_author(&before, &by, fact));
+            let estimated = facts.iter().any(|fact| matches!(fact, Fact::ScoringBegan { .. }));
+            assert!(!estimated || table::takes_long(&before, &command), "an estimate is known beforehand");
             check_clock(&before, &game.table, &facts, increment(before.terms()));
             if let Some(was) = finished(&before) {
                 assert_eq!(Some(was), finished(&game.table), "a finished game never changes");

@@ -6,7 +6,7 @@ mod scoring;
 mod seats;
 mod talk;
 
-use rules::Color;
+use rules::{Color, Turn};
 
 use crate::event::{Ending, Event, Fact};
 use crate::state::{Phase, Side, Table};
@@ -37,6 +37,15 @@ pub fn decide(table: &Table, command: &Command, by: &By, moment: Moment) -> Resu
         None => judge(table, command, by, moment)?,
     };
     Ok(stamped(facts, moment.now))
+}
+
+/// Whether judging a command takes many random games, to tell which stones look dead: something to do where nobody
+/// has to wait for it.
+pub fn takes_long(table: &Table, command: &Command) -> bool {
+    let Command::Play { turn, .. } = command else { return false };
+    let position = table.position();
+    let last = position.passes() + 1 >= position.passes_to_end();
+    last && table.terms().scoring() && position.read(turn) == Ok(Turn::Pass)
 }
 
 fn stamped(facts: Vec<Fact>, at: Millis) -> Vec<Event> {
