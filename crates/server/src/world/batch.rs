@@ -1,8 +1,9 @@
 //! Which of the moves that wait can be written together.
 //!
 //! Moves are judged before they are written and carried out after, so that a conflict never has to be undone. Those
-//! of one batch must therefore be legal whatever the others do. Two moves with boxes apart leave each other's stones
-//! near alone, unless one takes a chain off the board; so a move that touches a stone is the last of its batch.
+//! of one batch must therefore be legal whatever the others do. Two moves with boxes apart leave each other's box alone,
+//! unless one takes a chain off the board that reaches into the other's. A chain that a move touches and that has no more
+//! stones than the box reaches far lies inside its box; so only a move that touches a longer one is the last of its batch.
 
 use std::collections::VecDeque;
 
@@ -30,7 +31,8 @@ pub(super) struct Batch<W> {
 pub(super) fn choose<W: Wanted>(world: &World, time: Time, waiting: &mut VecDeque<W>) -> Batch<W> {
     let mut batch = Batch { write: Vec::new(), refused: Vec::new() };
     let mut later = VecDeque::new();
-    let apart = u64::from(world.options().radius()) * 2;
+    let reach = world.options().radius();
+    let apart = u64::from(reach) * 2;
     let mut closed = false;
     while let Some(wanted) = waiting.pop_front() {
         let at = wanted.at();
@@ -46,7 +48,8 @@ pub(super) fn choose<W: Wanted>(world: &World, time: Time, waiting: &mut VecDequ
         match judge(world, time, &wanted) {
             Err(illegal) => batch.refused.push((wanted, illegal)),
             Ok(()) => {
-                closed = at.neighbours().any(|point| world.at(point, time).is_some());
+                let mut touched = at.neighbours().filter_map(|point| world.at(point, time));
+                closed = touched.any(|standing| standing.chain > reach);
                 batch.write.push(wanted);
             }
         }
