@@ -39,6 +39,7 @@ pub use world::{
 };
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use ts_rs::TS;
 
 /// The version of this protocol. A client that knows another one should reload.
@@ -206,4 +207,27 @@ pub enum ToClient {
     },
     /// I am going away; connect again, to me or another, and go on from the numbers you have.
     Goodbye,
+}
+
+/// [`ToClient::Event`] with an event that is written already: what the journal has goes to clients as it is.
+///
+/// ```
+/// use protocol::{ToClient, WrittenEvent};
+/// let body = serde_json::value::to_raw_value(&serde_json::json!({ "at": 1, "event": "unpaused" }))?;
+/// for event in [Some(&*body), None] {
+///     let text = serde_json::to_string(&WrittenEvent { table: "abc", number: 7, event })?;
+///     let read: ToClient = serde_json::from_str(&text)?;
+///     assert_eq!(serde_json::to_string(&read)?, text);
+/// }
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename = "event")]
+pub struct WrittenEvent<'a> {
+    /// Where.
+    pub table: &'a str,
+    /// The event's number.
+    pub number: u64,
+    /// The event; none if it is not for them to know.
+    pub event: Option<&'a RawValue>,
 }

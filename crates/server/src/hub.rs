@@ -21,6 +21,12 @@ impl Hub {
         Hub { store, tables: Mutex::default() }
     }
 
+    /// Where the tables are kept.
+    #[cfg(test)]
+    pub(crate) fn store(&self) -> &Store {
+        &self.store
+    }
+
     fn tables(&self) -> MutexGuard<'_, HashMap<TableId, Arc<Live>>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }

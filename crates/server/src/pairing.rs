@@ -36,8 +36,15 @@ pub(crate) async fn pair(
         return Err(Failure::bad("A private game cannot be paired: open a table and send its link."));
     }
     let by = session::by(&account)?;
+    let range = match wanted.within {
+        Some(within) => {
+            let mine = ratings::value(&app.store, &account.id, open.terms.variant().id()).await?;
+            Some((mine, f64::from(within)))
+        }
+        None => None,
+    };
     for game in candidates(&app, &open, &account.id).await? {
-        if suits(&app, &game, &account.id, wanted.within).await?
+        if suits(&app, &game, range).await?
             && let Some(table) = sit(&app, &game, &open, &by).await?
         {
             return Ok(Json(Paired { table, found: true }));
@@ -61,12 +68,11 @@ async fn candidates(app: &App, open: &Open, own: &str) -> Result<Vec<Game>, Fail
     Ok(games)
 }
 
-/// Whether the host's rating is near enough.
-async fn suits(app: &App, game: &Game, own: &str, within: Option<u32>) -> Result<bool, Failure> {
-    let (Some(within), Some(host)) = (within, game.host.as_deref()) else { return Ok(true) };
-    let mine = ratings::value(&app.store, own, &game.variant).await?;
+/// Whether the host's rating is near enough: so far from a rating at most.
+async fn suits(app: &App, game: &Game, range: Option<(f64, f64)>) -> Result<bool, Failure> {
+    let (Some((mine, within)), Some(host)) = (range, game.host.as_deref()) else { return Ok(true) };
     let theirs = ratings::value(&app.store, host, &game.variant).await?;
-    Ok((mine - theirs).abs() <= f64::from(within))
+    Ok((mine - theirs).abs() <= within)
 }
 
 /// Sits down at a table if it is the same game, open to all, and its host is there. None if it is not, or if

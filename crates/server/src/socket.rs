@@ -1,6 +1,9 @@
 //! One WebSocket per client.
 
+mod alarm;
+
 use std::collections::HashMap;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,38 +11,39 @@ use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
+use futures_util::SinkExt;
 use protocol::{Scope, ToClient, ToServer, VERSION, WorldCommand};
 use table::{PlayerId, TableId};
-use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::{broadcast, mpsc, watch};
-use tokio::task::JoinHandle;
-use tokio::time::{Instant, interval_at, timeout};
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::App;
 use crate::analysis::{self, Running};
-use crate::convert::convert;
+use crate::convert;
 use crate::failure::Failure;
-use crate::live::{Live, Posted, now};
+use crate::live::{Watching, now};
 use crate::lobby::Follower;
 use crate::ops::address::Address;
 use crate::ops::limits::Pace;
 use crate::presence::Company;
 use crate::session::{self, Caller, Visitor};
 use crate::world::Visit;
+use alarm::Alarm;
 
 /// The longest message a client may send.
 const LONGEST_MESSAGE: usize = 16 * 1024;
 /// How many messages may wait for a slow client before its tables wait with it.
 const WAITING_MESSAGES: usize = 256;
+/// How many messages may share one write.
+const MOST_TOGETHER: usize = 16;
+/// How many bytes may wait for others to share a write.
+const MOST_BYTES: usize = 4096;
 /// How many tables one client may watch.
 const MOST_WATCHED: usize = 64;
-/// How long a client may take to receive a message.
+/// How long a client may take to receive what is sent at once.
 const PATIENCE: Duration = Duration::from_secs(15);
 /// How long a client may be silent; it is asked to say something every now and then.
 const LONGEST_SILENCE: Duration = Duration::from_secs(180);
-
-/// How often a connection makes sure that its key is still good; in this process it hears at once when it is not.
-const LOOK_AT_KEY: Duration = Duration::from_secs(60);
 
 /// Opens the socket. Somebody without a session may watch.
 pub(crate) async fn connect(
@@ -50,10 +54,11 @@ pub(crate) async fn connect(
 ) -> Result<Response, Failure> {
     let upgrade = upgrade.map_err(|_| Failure::no_upgrade())?;
     let connected = app.meters.connect(from)?;
-    // The default buffers cost a hundred kilobytes for each client and gain nothing.
+    // The default buffer for reading costs a hundred kilobytes for each client and gains nothing. That for writing
+    // costs nothing until it is used.
     let upgrade = upgrade
         .read_buffer_size(4096)
-        .write_buffer_size(0)
+        .write_buffer_size(MOST_BYTES)
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE);
     Ok(upgrade.on_upgrade(async move |socket| {
@@ -64,8 +69,7 @@ pub(crate) async fn connect(
 
 async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
     let (sender, mut outbox) = mpsc::channel(WAITING_MESSAGES);
-    let mut closing = app.closing.clone();
-    let mut ear = app.doors.listen();
+    let mut alarms = alarm::watch(&app, caller.as_ref().map(|caller| caller.account.id.clone()));
     let mut pace = app.meters.pace();
     let metrics = Arc::clone(&app.metrics);
     let _open = metrics.connection();
@@ -85,25 +89,32 @@ async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
         analysis: None,
         world,
     };
-    let mut look = interval_at(Instant::now() + LOOK_AT_KEY, LOOK_AT_KEY);
     let you = client.caller.as_ref().map(|caller| session::me(&caller.account));
-    if !send(&mut socket, message(&ToClient::Welcome { protocol: VERSION, you, now: now() })).await {
+    if !send(&mut socket, message(&ToClient::Welcome { protocol: VERSION, you, now: now() }), &mut outbox)
+        .await
+    {
         return;
     }
+    let mut last_heard = Instant::now();
+    let mut silence = pin!(sleep_until(last_heard + LONGEST_SILENCE));
     loop {
         let next = tokio::select! {
-            heard = timeout(LONGEST_SILENCE, hear(&mut socket, &pace)) => {
+            heard = hear(&mut socket, &pace) => {
                 pace.heard();
                 metrics.message();
-                heard.ok().flatten().map_or(Next::Gone, Next::Heard)
+                last_heard = Instant::now();
+                heard.map_or(Next::Gone, Next::Heard)
             }
             Some(message) = outbox.recv() => Next::Send(message),
-            () = closed(&mut closing) => Next::Close,
-            () = ear.knocked(client.caller.as_ref().map(|caller| caller.account.id.as_str())) => Next::LookAtKey,
-            _ = look.tick() => Next::LookAtKey,
+            Some(alarm) = alarms.recv() => Next::Alarm(alarm),
+            () = &mut silence => {
+                // Set anew only now and then: something is heard far more often.
+                silence.as_mut().reset(last_heard + LONGEST_SILENCE);
+                if last_heard.elapsed() >= LONGEST_SILENCE { Next::Gone } else { continue }
+            }
         };
         let next = match next {
-            Next::LookAtKey if !client.is_still_known().await => Next::Close,
+            Next::Alarm(Alarm::LookAtKey) if !client.is_still_known().await => Next::Alarm(Alarm::Close),
             next => next,
         };
         let answer = match next {
@@ -112,15 +123,15 @@ async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
             Next::Heard(Ok(Message::Binary(_))) => Some(misunderstood("messages are texts")),
             Next::Heard(Ok(Message::Close(_)) | Err(_)) | Next::Gone => return,
             Next::Send(message) => Some(message),
-            Next::LookAtKey => None,
-            Next::Close => {
-                let _ = send(&mut socket, message(&ToClient::Goodbye)).await;
+            Next::Alarm(Alarm::LookAtKey) => None,
+            Next::Alarm(Alarm::Close) => {
+                let _ = send(&mut socket, message(&ToClient::Goodbye), &mut outbox).await;
                 let _ = timeout(PATIENCE, socket.send(Message::Close(None))).await;
                 return;
             }
         };
         if let Some(answer) = answer
-            && !send(&mut socket, answer).await
+            && !send(&mut socket, answer, &mut outbox).await
         {
             return;
         }
@@ -137,20 +148,22 @@ async fn hear(socket: &mut WebSocket, pace: &Pace) -> Option<Result<Message, axu
 enum Next {
     Heard(Result<Message, axum::Error>),
     Send(Message),
-    LookAtKey,
-    Close,
+    Alarm(Alarm),
     Gone,
 }
 
-/// Waits until the server is about to stop.
-async fn closed(closing: &mut watch::Receiver<bool>) {
-    // An error means that the server is gone already.
-    let _ = closing.wait_for(|closing| *closing).await;
-}
-
-/// Sends a message; false if the client is gone or too slow.
-async fn send(socket: &mut WebSocket, message: Message) -> bool {
-    matches!(timeout(PATIENCE, socket.send(message)).await, Ok(Ok(())))
+/// Sends a message, and with it what waits to be sent: a write costs more than what is written. False if the client is
+/// gone or too slow.
+async fn send(socket: &mut WebSocket, message: Message, outbox: &mut mpsc::Receiver<Message>) -> bool {
+    let sent = async {
+        socket.feed(message).await?;
+        for _ in 1..MOST_TOGETHER {
+            let Ok(more) = outbox.try_recv() else { break };
+            socket.feed(more).await?;
+        }
+        socket.flush().await
+    };
+    matches!(timeout(PATIENCE, sent).await, Ok(Ok(())))
 }
 
 /// A message as it is sent.
@@ -186,17 +199,11 @@ struct Client {
     caller: Option<Caller>,
     player: Option<PlayerId>,
     sender: mpsc::Sender<Message>,
-    watched: HashMap<TableId, JoinHandle<()>>,
+    watched: HashMap<TableId, Watching>,
     company: Company,
     lobby: Option<Follower>,
     analysis: Option<Running>,
     world: Visit,
-}
-
-impl Drop for Client {
-    fn drop(&mut self) {
-        self.watched.values().for_each(JoinHandle::abort);
-    }
 }
 
 impl Client {
@@ -276,7 +283,7 @@ impl Client {
             self.no_guests_in_rated_games(table).await?;
         }
         let id = TableId::new(table).map_err(|_| Failure::not_found())?;
-        self.app.hub.command(&id, &convert(command)?, &session::by(&caller.account)?).await
+        self.app.hub.command(&id, &convert::command(command), &session::by(&caller.account)?).await
     }
 
     /// Whoever sits down at a table that they watch is there, and whoever gets up is not.
@@ -314,9 +321,7 @@ impl Client {
     /// Watches a table no longer.
     fn unwatch(&mut self, table: &TableId) {
         self.company.leave(table);
-        if let Some(task) = self.watched.remove(table) {
-            task.abort();
-        }
+        self.watched.remove(table);
     }
 
     /// Tells from now on who is at a table that the client watches.
@@ -332,9 +337,7 @@ impl Client {
 
     async fn watch(&mut self, table: String, from: u64) -> Option<Message> {
         let Ok(id) = TableId::new(&table) else { return Some(message(&ToClient::NoTable { table })) };
-        if let Some(task) = self.watched.remove(&id) {
-            task.abort();
-        }
+        self.watched.remove(&id);
         if self.watched.len() >= MOST_WATCHED {
             return Some(misunderstood("you watch too many tables"));
         }
@@ -348,56 +351,10 @@ impl Client {
         if let Some(player) = self.player.as_ref().filter(|player| seen.has_seat(player)) {
             self.company.enter(&id, player);
         }
-        let watcher =
-            Watcher { live, player: self.player.clone(), sender: self.sender.clone(), next: from.max(1) };
-        self.watched.insert(id, tokio::spawn(watcher.work()));
+        let Some(watching) = live.watch(from, self.player.clone(), self.sender.clone()).await else {
+            return Some(message(&ToClient::NoTable { table }));
+        };
+        self.watched.insert(id, watching);
         None
-    }
-}
-
-/// Sends one client the events of one table, in order and without gaps.
-struct Watcher {
-    live: Arc<Live>,
-    player: Option<PlayerId>,
-    sender: mpsc::Sender<Message>,
-    /// The number of the next event to send.
-    next: u64,
-}
-
-impl Watcher {
-    async fn work(mut self) {
-        while let Some((missed, news)) = self.live.watch(self.next, self.player.as_ref()).await {
-            for posted in &missed {
-                if !self.send(posted).await {
-                    return;
-                }
-            }
-            if !self.follow(news).await {
-                return;
-            }
-        }
-    }
-
-    /// Sends what is new until the client falls so far behind that it must start from the list again.
-    async fn follow(&mut self, mut news: broadcast::Receiver<Arc<Posted>>) -> bool {
-        loop {
-            match news.recv().await {
-                Ok(posted) if posted.number < self.next => {}
-                Ok(posted) if posted.number > self.next => return true,
-                Ok(posted) => {
-                    if !self.send(&posted).await {
-                        return false;
-                    }
-                }
-                Err(RecvError::Lagged(_)) => return true,
-                Err(RecvError::Closed) => return false,
-            }
-        }
-    }
-
-    async fn send(&mut self, posted: &Posted) -> bool {
-        let Some(message) = self.live.message_for(posted, self.player.as_ref()).await else { return false };
-        self.next = posted.number + 1;
-        self.sender.send(Message::Text(message.into())).await.is_ok()
     }
 }

@@ -26,7 +26,7 @@ pub struct Game {
     pub private: bool,
     /// When it was opened.
     pub opened: u64,
-    /// When something last happened.
+    /// When something last happened, mere turns left out if they were only [noted](Game::turn).
     pub changed: u64,
     /// When somebody must look at the clock.
     pub deadline: Option<u64>,
@@ -102,6 +102,14 @@ impl Game {
         ];
         debug_assert_eq!(values.len(), COLUMNS);
         Change(vec![Statement::new(sql, values)])
+    }
+
+    /// Notes in the lists that a game is followed up to an event and when somebody must look at its clock, nothing else.
+    ///
+    /// Lists are ordered by the last change in three ways; to move a game to its new place in each costs more than a turn.
+    pub fn turn(id: &str, number: u64, deadline: Option<u64>) -> Change {
+        let sql = "UPDATE tables SET number = $2, deadline = $3 WHERE id = $1 AND number < $2";
+        Change(vec![Statement::new(sql, vec![id.into(), number.into(), deadline.into()])])
     }
 
     fn read(row: &Row) -> Result<Game, Error> {

@@ -1,5 +1,7 @@
 //! The journal: streams of numbered entries that are only ever appended to.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
@@ -56,8 +58,12 @@ impl Append {
     /// If an event cannot be written as JSON.
     pub fn events<E: Serialize>(stream: &str, expected: u64, events: &[E]) -> Result<Append, Error> {
         let body = |event| serde_json::to_string(event).map_err(|e| Error::Damaged(e.to_string()));
-        let bodies = events.iter().map(body).collect::<Result<Vec<_>, _>>()?;
-        Ok(Append { stream: stream.to_owned(), expected, entries: Entries::Events(bodies), also: Vec::new() })
+        Ok(Append::written(stream, expected, events.iter().map(body).collect::<Result<Vec<_>, _>>()?))
+    }
+
+    /// Events that are written as JSON already.
+    pub fn written(stream: &str, expected: u64, bodies: Vec<String>) -> Append {
+        Append { stream: stream.to_owned(), expected, entries: Entries::Events(bodies), also: Vec::new() }
     }
 
     /// Moves to append to a world that has had `expected` moves.
@@ -94,7 +100,7 @@ pub enum Notice {
     /// A stream has grown, here or in another process.
     Grown {
         /// Which.
-        stream: String,
+        stream: Arc<str>,
         /// The number of its latest entry, or of one shortly before.
         head: u64,
     },
@@ -102,20 +108,38 @@ pub enum Notice {
     Missed,
 }
 
-/// How many notices may wait for a slow listener before it is told to look for itself.
+/// What became known at one moment, such as all that one commit wrote.
+pub(crate) type Notices = Arc<[Notice]>;
+
+/// How many batches of notices may wait for a slow listener before it is told to look for itself.
 pub(crate) const WAITING_NOTICES: usize = 4096;
 
 /// Notices of everything that is appended from now on.
 #[derive(Debug)]
-pub struct Subscription(pub(crate) broadcast::Receiver<Notice>);
+pub struct Subscription {
+    news: broadcast::Receiver<Notices>,
+    /// What was heard together, and how many of it were told.
+    heard: (Notices, usize),
+}
 
 impl Subscription {
-    /// Waits for the next notice; none when the store is closed.
+    pub(crate) fn new(news: broadcast::Receiver<Notices>) -> Subscription {
+        Subscription { news, heard: (Arc::new([]), 0) }
+    }
+
+    /// Waits for the next notice; none when the store is closed. Nothing is lost if the waiting is given up.
     pub async fn next(&mut self) -> Option<Notice> {
-        match self.0.recv().await {
-            Ok(notice) => Some(notice),
-            Err(RecvError::Lagged(_)) => Some(Notice::Missed),
-            Err(RecvError::Closed) => None,
+        loop {
+            let (notices, told) = &mut self.heard;
+            if let Some(notice) = notices.get(*told) {
+                *told += 1;
+                return Some(notice.clone());
+            }
+            match self.news.recv().await {
+                Ok(notices) => self.heard = (notices, 0),
+                Err(RecvError::Lagged(_)) => return Some(Notice::Missed),
+                Err(RecvError::Closed) => return None,
+            }
         }
     }
 }

@@ -94,7 +94,7 @@ impl Store {
 
     /// Hears of everything that is appended from now on, by this process or another.
     pub fn subscribe(&self) -> Subscription {
-        Subscription(match &self.0 {
+        Subscription::new(match &self.0 {
             Database::Sqlite(database) => database.subscribe(),
             Database::Postgres(database) => database.subscribe(),
         })

@@ -9,7 +9,6 @@ use rules::{Color, Position, Turn};
 use table::{Setup, Terms};
 
 use super::{LONGEST, MEMORY};
-use crate::convert::convert;
 use crate::failure::Failure;
 
 /// How many turns a game may have that is to be analysed; a message has no room for many more.
@@ -26,7 +25,7 @@ pub(super) fn position(wanted: &Analyze) -> Result<Position, Failure> {
         return Err(Failure::bad("That game is too long to be analysed."));
     }
     let terms = serde_json::json!({ "variant": wanted.variant, "options": wanted.options });
-    let setup: Setup = convert(&terms).map_err(|error| Failure::bad(error.to_string()))?;
+    let setup: Setup = serde_json::from_value(terms).map_err(|error| Failure::bad(error.to_string()))?;
     let terms = Terms::try_from(setup)?;
     let mut position = Position::new(terms.options());
     for (turn, number) in wanted.turns.iter().zip(1..) {

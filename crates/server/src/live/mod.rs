@@ -1,44 +1,60 @@
 //! One table that somebody is interested in, kept in memory. The journal is the truth; this follows it.
 
-use std::sync::Arc;
+mod posted;
+mod watch;
 
-use protocol::ToClient;
-use store::{Append, Error, Store};
-use table::{By, Command, Event, Fact, Moment, PlayerId, Room, Table, TableId};
-use tokio::sync::{Mutex, broadcast};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-use crate::convert::{convert, game};
+use store::{Append, Error, Game, Store};
+use table::{By, Command, Event, Moment, Phase, PlayerId, Refusal, Table, TableId};
+use tokio::sync::{Mutex, MutexGuard};
+
+use crate::convert::game;
 use crate::failure::Failure;
 use crate::people::ratings;
+use posted::Posted;
+use watch::Watcher;
 
-/// An event as it is sent, written once for all who watch.
-#[derive(Debug)]
-pub(crate) struct Posted {
-    pub(crate) number: u64,
-    pub(crate) event: Event,
-    /// The whole message.
-    pub(crate) text: String,
-    /// The message for those who may not know more than that something happened.
-    pub(crate) hidden: String,
-}
+pub(crate) use watch::Watching;
 
-/// How many events may wait for a slow watcher before it has to read them from the list.
-const WAITING_EVENTS: usize = 256;
+/// How much later lists may learn that another turn was made.
+const LISTED_LATE_MS: u64 = 2000;
 /// How often to decide anew when others are always first.
 const MOST_TRIES: u32 = 50;
 
 #[derive(Debug)]
 pub(crate) struct Live {
     id: TableId,
-    private: bool,
     state: Mutex<State>,
-    news: broadcast::Sender<Arc<Posted>>,
+    /// The number of the latest event, for those who do not want to wait for the state.
+    number: AtomicU64,
+    /// How many clients watch.
+    watching: AtomicUsize,
 }
 
 #[derive(Debug)]
 struct State {
     table: Table,
-    posted: Vec<Arc<Posted>>,
+    posted: Vec<Posted>,
+    /// Whether the table has nothing in it that the journal may not have.
+    settled: bool,
+    /// When lists were last told that the game is being played, if this process told them and nothing since.
+    listed: Option<u64>,
+    watchers: Vec<Watcher>,
+}
+
+impl State {
+    /// Goes back to what the journal has, if whoever wrote last did not come to the end.
+    fn settle(&mut self) {
+        if self.settled {
+            return;
+        }
+        match table::replay(self.posted.iter().map(|posted| &posted.event)) {
+            Ok(table) => (self.table, self.settled) = (table, true),
+            // Never: these very events have made the table.
+            Err(bad) => tracing::error!(%bad, "a table cannot be made again"),
+        }
+    }
 }
 
 impl Live {
@@ -50,71 +66,46 @@ impl Live {
             return Ok(None);
         }
         let table = table::replay(&events)?;
-        let private = table.terms().private();
-        let (news, _) = broadcast::channel(WAITING_EVENTS);
-        let mut state = State { table, posted: Vec::new() };
-        for (event, number) in events.into_iter().zip(1..) {
-            state.posted.push(post(&id, number, event)?);
-        }
-        Ok(Some(Live { id, private, state: Mutex::new(state), news }))
+        let number = AtomicU64::new(table.number());
+        let (posted, _) = posts(&id, 1, events)?;
+        let state = State { table, posted, settled: true, listed: None, watchers: Vec::new() };
+        Ok(Some(Live { id, state: Mutex::new(state), number, watching: AtomicUsize::new(0) }))
     }
 
     /// Whether nobody watches.
     pub(crate) fn is_idle(&self) -> bool {
-        self.news.receiver_count() == 0
+        self.watching.load(Relaxed) == 0
+    }
+
+    /// The state, as the journal has it.
+    async fn lock(&self) -> MutexGuard<'_, State> {
+        let mut state = self.state.lock().await;
+        state.settle();
+        state
     }
 
     /// The table as it stands, for the house.
     pub(crate) async fn table(&self) -> Table {
-        self.state.lock().await.table.clone()
+        self.lock().await.table.clone()
     }
 
     /// The table as it stands; none for those who may not see it.
     pub(crate) async fn peek(&self, viewer: Option<&PlayerId>) -> Option<Table> {
-        let state = self.state.lock().await;
+        let state = self.lock().await;
         state.table.may_watch(viewer).then(|| state.table.clone())
-    }
-
-    /// The events from a number on, and news of those to come; none for those who may not see the table.
-    pub(crate) async fn watch(
-        &self,
-        from: u64,
-        viewer: Option<&PlayerId>,
-    ) -> Option<(Vec<Arc<Posted>>, broadcast::Receiver<Arc<Posted>>)> {
-        let state = self.state.lock().await;
-        if !state.table.may_watch(viewer) {
-            return None;
-        }
-        let seen = usize::try_from(from.saturating_sub(1)).unwrap_or(usize::MAX);
-        let missed = state.posted.iter().skip(seen).cloned().collect();
-        Some((missed, self.news.subscribe()))
-    }
-
-    /// What to send to a viewer; nothing if the table is not for them any more.
-    pub(crate) async fn message_for(&self, posted: &Posted, viewer: Option<&PlayerId>) -> Option<String> {
-        let for_some = matches!(&posted.event.fact, Fact::Said { room: Room::Spectators, .. });
-        if !self.private && !for_some {
-            return Some(posted.text.clone());
-        }
-        let state = self.state.lock().await;
-        if !state.table.may_watch(viewer) {
-            return None;
-        }
-        let heard = state.table.may_hear(viewer, &posted.event);
-        Some(if heard { posted.text.clone() } else { posted.hidden.clone() })
     }
 
     /// Judges a command, writes what follows to the journal, and tells everybody. Returns the number of the latest
     /// event.
     pub(crate) async fn command(&self, store: &Store, command: &Command, by: &By) -> Result<u64, Failure> {
-        let mut state = self.state.lock().await;
+        let mut state = self.lock().await;
         if let By::Player(player) = by
             && !state.table.may_watch(Some(&player.id))
         {
             return Err(Failure::not_found());
         }
         for _ in 0..MOST_TRIES {
-            let events = match table::decide(&state.table, command, by, moment()?) {
+            let events = match judge(&state.table, command, by).await? {
                 Ok(events) => events,
                 // Perhaps another process has written what would make it right, and we have not heard of it yet.
                 Err(_) if store.head(self.id.as_str()).await? > state.table.number() => {
@@ -126,11 +117,8 @@ impl Live {
             if events.is_empty() {
                 return Ok(state.table.number());
             }
-            match self.write(store, &state, &events).await {
-                Ok(next) => {
-                    self.advance(&mut state, next, events)?;
-                    return Ok(state.table.number());
-                }
+            match self.write(store, &mut state, events).await {
+                Ok(()) => return Ok(state.table.number()),
                 Err(Error::Conflict { .. }) => self.follow(store, &mut state).await?,
                 // Another rated game of theirs ended at the same moment: count this one anew.
                 Err(Error::Missing) => {}
@@ -144,34 +132,76 @@ impl Live {
         Err(Failure::ours(&format!("table {} is too busy", self.id)))
     }
 
-    async fn write(&self, store: &Store, state: &State, events: &[Event]) -> Result<Table, Error> {
-        let mut next = state.table.clone();
-        for event in events {
-            table::apply(&mut next, event).map_err(|bad| Error::Damaged(bad.to_string()))?;
+    /// Writes events to the journal and tells everybody.
+    async fn write(&self, store: &Store, state: &mut State, events: Vec<Event>) -> Result<(), Error> {
+        let first = state.table.number() + 1;
+        let (posted, bodies) = posts(&self.id, first, events).map_err(|e| Error::Damaged(e.to_string()))?;
+        let was_over = state.table.ending().is_some();
+        // Nobody else sees the table before the journal has the events: the state is locked, and if this is given up
+        // half-way, the next to lock it goes back.
+        state.settled = false;
+        let written = match fold(&mut state.table, &posted) {
+            Ok(()) => {
+                self.append(store, state, Append::written(self.id.as_str(), first - 1, bodies), was_over)
+                    .await
+            }
+            Err(bad) => Err(bad),
+        };
+        match written {
+            Ok(listed) => {
+                (state.settled, state.listed) = (true, listed);
+                self.post(state, posted);
+                Ok(())
+            }
+            Err(error) => {
+                state.settle();
+                Err(error)
+            }
         }
-        let opened = state.posted.first().map_or(0, |first| first.event.at);
-        let append = Append::events(self.id.as_str(), state.table.number(), events)?;
-        let rated = ratings::changes(store, &self.id, &state.table, &next).await?;
-        let append = rated.into_iter().fold(append, Append::with);
-        store.append(append.with(game(&self.id, &next, opened).change())).await?;
-        Ok(next)
     }
 
-    fn advance(&self, state: &mut State, next: Table, events: Vec<Event>) -> Result<(), Failure> {
-        let first = state.table.number() + 1;
-        state.table = next;
-        for (event, number) in events.into_iter().zip(first..) {
-            let posted = post(&self.id, number, event)?;
-            state.posted.push(Arc::clone(&posted));
-            let _ = self.news.send(posted);
+    /// Appends events to the journal, with all that changes because of them. Returns since when lists say that the
+    /// game is being played.
+    async fn append(
+        &self,
+        store: &Store,
+        state: &State,
+        append: Append,
+        was_over: bool,
+    ) -> Result<Option<u64>, Error> {
+        let (table, playing) = (&state.table, *state.table.phase() == Phase::Playing);
+        let opened = state.posted.first().map_or(0, |first| first.event.at);
+        let (listed, change) = match state.listed {
+            Some(told) if playing && table.at() < told.saturating_add(LISTED_LATE_MS) => {
+                (Some(told), Game::turn(self.id.as_str(), table.number(), table.deadline()))
+            }
+            _ => (playing.then_some(table.at()), game(&self.id, table, opened).change()),
+        };
+        let rated = match was_over {
+            true => Vec::new(),
+            false => ratings::changes(store, &self.id, &state.table).await?,
+        };
+        store.append(rated.into_iter().fold(append.with(change), Append::with)).await?;
+        Ok(listed)
+    }
+
+    /// Tells everybody of events that the journal and the table have.
+    fn post(&self, state: &mut State, posted: Vec<Posted>) {
+        self.number.store(state.table.number(), Relaxed);
+        for posted in posted {
+            watch::tell(&mut state.watchers, &state.table, &posted);
+            state.posted.push(posted);
         }
-        Ok(())
     }
 
     /// Takes in what others have written, up to a number at least.
     pub(crate) async fn catch_up(&self, store: &Store, head: Option<u64>) -> Result<(), Failure> {
-        let mut state = self.state.lock().await;
-        if head.is_some_and(|head| head <= state.table.number()) {
+        let known = |number: u64| head.is_some_and(|head| head <= number);
+        if known(self.number.load(Relaxed)) {
+            return Ok(());
+        }
+        let mut state = self.lock().await;
+        if known(state.table.number()) {
             return Ok(());
         }
         self.follow(store, &mut state).await
@@ -180,25 +210,51 @@ impl Live {
     async fn follow(&self, store: &Store, state: &mut State) -> Result<(), Failure> {
         let from = state.table.number() + 1;
         let stored = store.read::<Event>(self.id.as_str(), from, u32::MAX).await?;
-        let events: Vec<Event> = stored.into_iter().map(|stored| stored.event).collect();
-        let mut next = state.table.clone();
-        for event in &events {
-            table::apply(&mut next, event)?;
+        if stored.is_empty() {
+            return Ok(());
         }
-        self.advance(state, next, events)
+        let events = stored.into_iter().map(|stored| stored.event).collect();
+        let (posted, _) = posts(&self.id, from, events)?;
+        state.settled = false;
+        if let Err(error) = fold(&mut state.table, &posted) {
+            state.settle();
+            return Err(error.into());
+        }
+        // Somebody else has told the lists what to show.
+        (state.settled, state.listed) = (true, None);
+        self.post(state, posted);
+        Ok(())
     }
 
     /// The rematch that both want, if they do.
     pub(crate) async fn rematch(&self) -> Option<table::Rematch> {
-        self.state.lock().await.table.open_rematch(&self.id)
+        self.lock().await.table.open_rematch(&self.id)
     }
 }
 
-fn post(table: &TableId, number: u64, event: Event) -> Result<Arc<Posted>, Failure> {
-    let message = |event| ToClient::Event { table: table.to_string(), number, event };
-    let text = serde_json::to_string(&message(Some(convert(&event)?)))?;
-    let hidden = serde_json::to_string(&message(None))?;
-    Ok(Arc::new(Posted { number, event, text, hidden }))
+/// Judges a command; one that takes long where it keeps no other table waiting.
+async fn judge(table: &Table, command: &Command, by: &By) -> Result<Result<Vec<Event>, Refusal>, Failure> {
+    let moment = moment()?;
+    if !table::takes_long(table, command) {
+        return Ok(table::decide(table, command, by, moment));
+    }
+    let (table, command, by) = (table.clone(), command.clone(), by.clone());
+    let judged = tokio::task::spawn_blocking(move || table::decide(&table, &command, &by, moment));
+    judged.await.map_err(|error| Failure::ours(&error))
+}
+
+/// Events from a number on, ready to be sent, and their bodies as the journal has them.
+fn posts(
+    id: &TableId,
+    first: u64,
+    events: Vec<Event>,
+) -> Result<(Vec<Posted>, Vec<String>), serde_json::Error> {
+    events.into_iter().zip(first..).map(|(event, number)| Posted::new(id, number, event)).collect()
+}
+
+fn fold(table: &mut Table, posted: &[Posted]) -> Result<(), Error> {
+    let mut fold = posted.iter().map(|posted| table::apply(table, &posted.event));
+    fold.try_for_each(|applied| applied.map_err(|bad| Error::Damaged(bad.to_string())))
 }
 
 /// Milliseconds since 1970.

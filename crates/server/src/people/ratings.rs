@@ -54,27 +54,22 @@ fn after(black: &Rating, white: &Rating, winner: Option<Color>, now: u64) -> [Ra
     [with(black, b), with(white, w)]
 }
 
-/// The two who play a game that has just ended and counts, if it does.
-fn counting(before: &Table, end: &Table) -> Option<[String; 2]> {
-    let ending = end.ending().filter(|_| before.ending().is_none())?;
+/// The two who play a game that has ended and counts, if it does.
+fn counting(end: &Table) -> Option<[String; 2]> {
+    let ending = end.ending()?;
     let seats = end.seats()?;
     let counts = end.terms().rated() && ending.how != How::Aborted && seats.black.id != seats.white.id;
     counts.then(|| [seats.black.id.to_string(), seats.white.id.to_string()])
 }
 
-/// The changes of ratings that go with the end of a game; none if it does not end, or does not count.
+/// The changes of ratings that go with the end of a game that was not over before; none if it goes on, or does not count.
 ///
 /// A game counts between two accounts. With a guest, or somebody who deleted their account, it does not.
 ///
 /// # Errors
 /// If the store fails.
-pub(crate) async fn changes(
-    store: &Store,
-    id: &TableId,
-    before: &Table,
-    end: &Table,
-) -> Result<Vec<Change>, Error> {
-    let Some([black, white]) = counting(before, end) else { return Ok(Vec::new()) };
+pub(crate) async fn changes(store: &Store, id: &TableId, end: &Table) -> Result<Vec<Change>, Error> {
+    let Some([black, white]) = counting(end) else { return Ok(Vec::new()) };
     for player in [&black, &white] {
         if store.account(player).await?.is_none_or(|account| account.is_guest()) {
             return Ok(Vec::new());

@@ -10,7 +10,7 @@ use tokio_postgres::{AsyncMessage, NoTls};
 use super::pool::Pool;
 use super::{CHANNEL, TALK};
 use crate::Error;
-use crate::journal::Notice;
+use crate::journal::{Notice, Notices};
 use crate::talk::Heard;
 
 /// How long to wait before connecting again.
@@ -19,7 +19,7 @@ const WAIT: Duration = Duration::from_millis(100);
 /// Where what is heard goes.
 #[derive(Debug, Clone)]
 pub(super) struct Voices {
-    pub(super) notices: broadcast::Sender<Notice>,
+    pub(super) notices: broadcast::Sender<Notices>,
     pub(super) talk: broadcast::Sender<Heard>,
 }
 
@@ -29,12 +29,12 @@ impl Voices {
         if channel == TALK {
             let _ = self.talk.send(Heard::Word(payload.to_owned()));
         } else if let Some(notice) = read(payload) {
-            let _ = self.notices.send(notice);
+            let _ = self.notices.send([notice].into());
         }
     }
 
     fn missed(&self) {
-        let _ = self.notices.send(Notice::Missed);
+        let _ = self.notices.send([Notice::Missed].into());
         let _ = self.talk.send(Heard::Missed);
     }
 }
@@ -89,5 +89,5 @@ impl Ear {
 /// A notification says the number and the stream.
 fn read(payload: &str) -> Option<Notice> {
     let (head, stream) = payload.split_once(' ')?;
-    Some(Notice::Grown { stream: stream.to_owned(), head: head.parse().ok()? })
+    Some(Notice::Grown { stream: stream.into(), head: head.parse().ok()? })
 }

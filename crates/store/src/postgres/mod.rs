@@ -18,7 +18,7 @@ use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio_postgres::error::SqlState;
 
 use crate::Error;
-use crate::journal::{Append, Notice, WAITING_NOTICES};
+use crate::journal::{Append, Notices, WAITING_NOTICES};
 use crate::migrations::{self, NEWEST};
 use crate::sql::{Row, Statement};
 use crate::talk::{Heard, WAITING_WORDS};
@@ -40,7 +40,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) struct Postgres {
     pool: Pool,
     jobs: mpsc::Sender<Job>,
-    notices: broadcast::Sender<Notice>,
+    notices: broadcast::Sender<Notices>,
     talk: broadcast::Sender<Heard>,
     listener: tokio::task::JoinHandle<()>,
 }
@@ -114,7 +114,7 @@ impl Postgres {
         copy::restore(&pool, from).await
     }
 
-    pub(crate) fn subscribe(&self) -> broadcast::Receiver<Notice> {
+    pub(crate) fn subscribe(&self) -> broadcast::Receiver<Notices> {
         self.notices.subscribe()
     }
 }

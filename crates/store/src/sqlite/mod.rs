@@ -4,6 +4,7 @@
 //! only when the disk has it (`synchronous = FULL`): many appends share one commit, and nothing that was
 //! acknowledged can be lost. Readers have connections of their own and never wait for the writer.
 
+mod checkpoint;
 pub(crate) mod copy;
 mod run;
 mod writer;
@@ -12,14 +13,18 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use checkpoint::Checkpoints;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use tokio::sync::{broadcast, oneshot};
 
-use crate::journal::{Append, Notice, WAITING_NOTICES};
+use crate::journal::{Append, Notices, WAITING_NOTICES};
 use crate::migrations::{self, NEWEST};
 use crate::sql::{Row, Statement};
 use crate::talk::{Heard, WAITING_WORDS};
-use crate::{Error, sqlite::writer::Job};
+use crate::{
+    Error,
+    sqlite::writer::{Asked, Job},
+};
 
 /// How long one process waits for another that is writing to the same file.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -33,7 +38,7 @@ pub(crate) struct Sqlite {
     /// Before the writer, so that they are closed before it: the last to close tidies up, and readers cannot.
     readers: Arc<Mutex<Vec<Connection>>>,
     jobs: writer::Sender,
-    notices: broadcast::Sender<Notice>,
+    notices: broadcast::Sender<Notices>,
     talk: broadcast::Sender<Heard>,
 }
 
@@ -49,20 +54,23 @@ impl Sqlite {
         prepare_writer(&connection)?;
         migrate(&mut connection, NEWEST)?;
         let (notices, _) = broadcast::channel(WAITING_NOTICES);
-        let jobs = writer::start(connection, notices.clone())?;
+        let beside = Connection::open(&path)?;
+        prepare_writer(&beside)?;
+        let checkpoints = Checkpoints::start(&path, beside).map_err(|e| Error::Refused(e.to_string()))?;
+        let jobs = writer::start(connection, checkpoints, notices.clone())?;
         let (talk, _) = broadcast::channel(WAITING_WORDS);
         Ok(Sqlite { path, jobs, readers: Arc::default(), notices, talk })
     }
 
     pub(crate) async fn append(&self, append: Append) -> Result<u64, Error> {
         let (answer, answered) = oneshot::channel();
-        self.jobs.send(Job::Append(append, answer)).await?;
+        self.jobs.send(Job::Append(append, Asked::new(answer))).await?;
         answered.await.map_err(|_| Error::Closed)?
     }
 
     pub(crate) async fn run(&self, statements: Vec<Statement>) -> Result<Vec<Row>, Error> {
         let (answer, answered) = oneshot::channel();
-        self.jobs.send(Job::Run(statements, answer)).await?;
+        self.jobs.send(Job::Run(statements, Asked::new(answer))).await?;
         answered.await.map_err(|_| Error::Closed)?
     }
 
@@ -81,7 +89,7 @@ impl Sqlite {
         .await
     }
 
-    pub(crate) fn subscribe(&self) -> broadcast::Receiver<Notice> {
+    pub(crate) fn subscribe(&self) -> broadcast::Receiver<Notices> {
         self.notices.subscribe()
     }
 
@@ -142,7 +150,9 @@ fn prepare_writer(connection: &Connection) -> Result<(), Error> {
     if mode != "wal" {
         return Err(Error::Disk(format!("no write-ahead log can be kept here (journal mode {mode})")));
     }
-    for (pragma, value) in [("synchronous", "FULL"), ("foreign_keys", "ON")] {
+    // The log is carried over by us, and when it begins anew its length tells how long it is.
+    let log = [("wal_autocheckpoint", "0"), ("journal_size_limit", "0")];
+    for (pragma, value) in [("synchronous", "FULL"), ("foreign_keys", "ON")].into_iter().chain(log) {
         connection.pragma_update(None, pragma, value)?;
     }
     connection.set_prepared_statement_cache_capacity(64);

@@ -6,16 +6,30 @@ use std::time::Duration;
 use rusqlite::Connection;
 use tokio::sync::{broadcast, mpsc, oneshot};
 
+use super::checkpoint::Checkpoints;
 use super::run;
 use crate::Error;
-use crate::journal::{Append, Notice};
+use crate::journal::{Append, Notice, Notices};
 use crate::sql::{Row, Statement};
 
-/// Something to write, and where the answer goes.
+/// Something to write, and who waits for it.
 #[derive(Debug)]
 pub(super) enum Job {
-    Append(Append, oneshot::Sender<Result<u64, Error>>),
-    Run(Vec<Statement>, oneshot::Sender<Result<Vec<Row>, Error>>),
+    Append(Append, Asked<u64>),
+    Run(Vec<Statement>, Asked<Vec<Row>>),
+}
+
+/// Where the answer goes, and what it will be if the commit comes about.
+#[derive(Debug)]
+pub(super) struct Asked<T> {
+    answer: oneshot::Sender<Result<T, Error>>,
+    done: Result<T, Error>,
+}
+
+impl<T> Asked<T> {
+    pub(super) fn new(answer: oneshot::Sender<Result<T, Error>>) -> Asked<T> {
+        Asked { answer, done: Err(Error::Closed) }
+    }
 }
 
 /// How many jobs may wait before those who bring more are made to wait.
@@ -50,9 +64,13 @@ impl Drop for Sender {
 }
 
 /// Starts the thread.
-pub(super) fn start(connection: Connection, notices: broadcast::Sender<Notice>) -> Result<Sender, Error> {
+pub(super) fn start(
+    connection: Connection,
+    checkpoints: Checkpoints,
+    notices: broadcast::Sender<Notices>,
+) -> Result<Sender, Error> {
     let (sender, jobs) = mpsc::channel(WAITING_JOBS);
-    let mut writer = Writer { connection, notices, others: 0 };
+    let mut writer = Writer { checkpoints, connection, notices, others: 0 };
     writer.others = writer.others_version();
     let thread = thread::Builder::new()
         .name("journal".to_owned())
@@ -62,14 +80,13 @@ pub(super) fn start(connection: Connection, notices: broadcast::Sender<Notice>) 
 }
 
 struct Writer {
+    /// Before the connection, so that it is closed before.
+    checkpoints: Checkpoints,
     connection: Connection,
-    notices: broadcast::Sender<Notice>,
+    notices: broadcast::Sender<Notices>,
     /// A number that changes when another connection commits.
     others: i64,
 }
-
-/// What is said to the one who brought a job, and to everybody.
-type Reply = Box<dyn FnOnce(Result<(), Error>) -> Option<Notice>>;
 
 impl Writer {
     fn work(mut self, mut jobs: mpsc::Receiver<Job>) {
@@ -86,7 +103,9 @@ impl Writer {
                     {
                         batch.push(next);
                     }
+                    let jobs = batch.len();
                     self.write(batch);
+                    self.checkpoints.after(jobs, &self.connection);
                 }
             }
         }
@@ -101,20 +120,51 @@ impl Writer {
         let now = self.others_version();
         if now != self.others {
             self.others = now;
-            let _ = self.notices.send(Notice::Missed);
+            let _ = self.notices.send([Notice::Missed].into());
         }
     }
 
     /// Does all jobs in one transaction, and answers when the disk has it.
-    fn write(&mut self, batch: Vec<Job>) {
-        let begun = self.connection.execute_batch("BEGIN IMMEDIATE").map_err(Error::from);
-        let replies: Vec<Reply> = batch.into_iter().map(|job| self.attempt(job)).collect();
-        let done = begun.and_then(|()| self.commit());
-        for reply in replies {
-            if let Some(notice) = reply(done.clone()) {
-                let _ = self.notices.send(notice);
+    fn write(&mut self, mut batch: Vec<Job>) {
+        let committed = match self.together(&mut batch) {
+            true => self.commit(),
+            false => {
+                let begun = self.begin();
+                batch.iter_mut().for_each(|job| self.apart(job));
+                begun.and_then(|()| self.commit())
+            }
+        };
+        let notices: Vec<Notice> = batch.into_iter().filter_map(|job| job.reply(&committed)).collect();
+        if !notices.is_empty() {
+            let _ = self.notices.send(notices.into());
+        }
+    }
+
+    /// Does all jobs as if none could fail half-way, which is the usual case and costs much less. If one does, all is
+    /// undone.
+    fn together(&mut self, batch: &mut [Job]) -> bool {
+        if self.begin().is_err() {
+            return false;
+        }
+        for job in batch {
+            let before = self.connection.total_changes();
+            job.work(&self.connection);
+            // Whoever comes too late has changed nothing.
+            let harmless = match job.error() {
+                None => true,
+                Some(Error::Conflict { .. }) => self.connection.total_changes() == before,
+                Some(_) => false,
+            };
+            if !harmless {
+                let _ = self.connection.execute_batch("ROLLBACK");
+                return false;
             }
         }
+        true
+    }
+
+    fn begin(&self) -> Result<(), Error> {
+        self.connection.execute_batch("BEGIN IMMEDIATE").map_err(Error::from)
     }
 
     fn commit(&mut self) -> Result<(), Error> {
@@ -128,37 +178,58 @@ impl Writer {
         })
     }
 
-    /// Does a job inside the transaction. What it answers becomes true with the commit.
-    fn attempt(&mut self, job: Job) -> Reply {
-        match job {
-            Job::Append(append, answer) => {
-                let head = self.all_or_nothing(|connection| run::append(connection, &append));
-                Box::new(move |committed| {
-                    let head = committed.and(head);
-                    let notice =
-                        head.as_ref().ok().map(|&head| Notice::Grown { stream: append.stream, head });
-                    let _ = answer.send(head);
-                    notice
-                })
-            }
-            Job::Run(statements, answer) => {
-                let rows = self.all_or_nothing(|connection| run::run(connection, &statements));
-                Box::new(move |committed| {
-                    let _ = answer.send(committed.and(rows));
-                    None
-                })
-            }
+    /// Does a job so that it can fail without harm to the others.
+    fn apart(&self, job: &mut Job) {
+        if self.connection.is_autocommit() {
+            return job.fail(Error::Disk("the transaction was undone".to_owned()));
+        }
+        if let Err(error) = self.connection.execute_batch("SAVEPOINT job") {
+            return job.fail(error.into());
+        }
+        job.work(&self.connection);
+        let end = if job.error().is_none() { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" };
+        if let Err(error) = self.connection.execute_batch(end) {
+            job.fail(error.into());
+        }
+    }
+}
+
+impl Job {
+    fn work(&mut self, connection: &Connection) {
+        match self {
+            Job::Append(append, asked) => asked.done = run::append(connection, append),
+            Job::Run(statements, asked) => asked.done = run::run(connection, statements),
         }
     }
 
-    fn all_or_nothing<T>(&self, work: impl FnOnce(&Connection) -> Result<T, Error>) -> Result<T, Error> {
-        if self.connection.is_autocommit() {
-            return Err(Error::Disk("the transaction was undone".to_owned()));
+    fn fail(&mut self, error: Error) {
+        match self {
+            Job::Append(_, asked) => asked.done = Err(error),
+            Job::Run(_, asked) => asked.done = Err(error),
         }
-        self.connection.execute_batch("SAVEPOINT job")?;
-        let done = work(&self.connection);
-        let end = if done.is_ok() { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" };
-        self.connection.execute_batch(end)?;
-        done
+    }
+
+    fn error(&self) -> Option<&Error> {
+        match self {
+            Job::Append(_, asked) => asked.done.as_ref().err(),
+            Job::Run(_, asked) => asked.done.as_ref().err(),
+        }
+    }
+
+    /// Answers whoever brought the job; returns what everybody is told.
+    fn reply(self, committed: &Result<(), Error>) -> Option<Notice> {
+        let committed = committed.clone();
+        match self {
+            Job::Append(append, Asked { answer, done }) => {
+                let head = committed.and(done);
+                let grown = head.as_ref().ok().copied();
+                let _ = answer.send(head);
+                grown.map(|head| Notice::Grown { stream: append.stream.into(), head })
+            }
+            Job::Run(_, Asked { answer, done }) => {
+                let _ = answer.send(committed.and(done));
+                None
+            }
+        }
     }
 }

@@ -4,7 +4,12 @@ use store::{Game, GameFilter, Store};
 
 use crate::place::Place;
 
-crate::contract!(games_are_kept_whole_and_only_go_forward, lists_show_what_they_should, deadlines_are_found);
+crate::contract!(
+    games_are_kept_whole_and_only_go_forward,
+    a_turn_can_be_noted_without_moving_the_game,
+    lists_show_what_they_should,
+    deadlines_are_found
+);
 
 fn game(id: &str, changed: u64) -> Game {
     Game {
@@ -41,6 +46,21 @@ async fn games_are_kept_whole_and_only_go_forward(place: Place) {
     store.change(over.change()).await.expect("it is kept");
     store.change(Game { number: 8, ..first }.change()).await.expect("it is too old to matter");
     assert_eq!(store.game("t1").await, Ok(Some(over)));
+}
+
+async fn a_turn_can_be_noted_without_moving_the_game(place: Place) {
+    let store = place.open().await;
+    let first = game("t1", 10);
+    store.change(first.change()).await.expect("it is kept");
+    for (number, deadline) in [(8, Some(5000)), (9, None), (10, Some(7000))] {
+        store.change(Game::turn("t1", number, deadline)).await.expect("it is noted");
+        let noted = Game { number, deadline, ..first.clone() };
+        assert_eq!(store.game("t1").await, Ok(Some(noted)));
+    }
+    store.change(Game::turn("t1", 9, None)).await.expect("it is too old to matter");
+    assert_eq!(store.due_games(7000, 10).await.expect("a list"), ["t1"]);
+    store.change(Game::turn("t2", 1, None)).await.expect("nothing is there to note it at");
+    assert_eq!(store.game("t2").await, Ok(None));
 }
 
 async fn ids(store: &Store, filter: &GameFilter, most: u32) -> Vec<String> {

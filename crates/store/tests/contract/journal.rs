@@ -164,7 +164,7 @@ async fn subscribers_hear_of_every_append(place: Place) {
     let _ = store.append(append("t", 0, &["late"])).await;
     store.append(append("u", 0, &["x"])).await.expect("it is appended");
     for subscription in [&mut one, &mut two] {
-        let grown = |stream: &str, head| Notice::Grown { stream: stream.to_owned(), head };
+        let grown = |stream: &str, head| Notice::Grown { stream: stream.into(), head };
         assert_eq!(hear(subscription).await, grown("t", 2));
         assert_eq!(hear(subscription).await, grown("u", 1));
     }
@@ -175,7 +175,7 @@ async fn another_process_is_heard(place: Place) {
     let mut subscription = here.subscribe();
     there.append(append("t", 0, &["a"])).await.expect("it is appended");
     let heard = hear(&mut subscription).await;
-    let told = Notice::Grown { stream: "t".to_owned(), head: 1 };
+    let told = Notice::Grown { stream: "t".into(), head: 1 };
     assert!(heard == told || (place.is_sqlite() && heard == Notice::Missed), "{heard:?}");
     assert_eq!(texts(&here, "t").await, ["a"]);
     assert_eq!(here.append(append("t", 0, &["b"])).await, Err(Error::Conflict { head: 1 }));

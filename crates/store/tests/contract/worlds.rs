@@ -25,7 +25,7 @@ async fn moves_are_a_journal_too(place: Place) {
     let some = store.moves("main", 49, 1).await.expect("they can be read");
     assert_eq!((some.len(), some[0].number), (1, 49));
     assert_eq!((store.world_head("main").await, store.world_head("none").await), (Ok(50), Ok(0)));
-    assert_eq!(subscription.next().await, Some(Notice::Grown { stream: "world:main".to_owned(), head: 30 }));
+    assert_eq!(subscription.next().await, Some(Notice::Grown { stream: "world:main".into(), head: 30 }));
     // A table may have the same name as a world.
     store
         .append(Append::events("main", 0, &["opened"]).expect("a text"))

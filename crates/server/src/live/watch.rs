@@ -1,0 +1,200 @@
+//! Sending clients the events of a table, in order and without gaps.
+//!
+//! A watcher who has heard everything is told of each new event as it happens, by whoever writes it. One who has not, at
+//! first or because its connection is slow, catches up in a task of its own that waits for it.
+
+use std::sync::{Arc, Weak};
+
+use axum::extract::ws::{Message, Utf8Bytes};
+use table::{PlayerId, Table};
+use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::TrySendError;
+
+use super::{Live, Posted};
+
+/// A client watches a table until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Watching {
+    _ticket: Arc<Ticket>,
+}
+
+/// What a watcher loses when its client does not watch any more.
+#[derive(Debug)]
+struct Ticket(Arc<Live>);
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.0.watching.fetch_sub(1, super::Relaxed);
+    }
+}
+
+/// Somebody who is told what happens at a table.
+#[derive(Debug)]
+pub(super) struct Watcher {
+    player: Option<PlayerId>,
+    sender: mpsc::Sender<Message>,
+    /// The number of the next event to send.
+    next: u64,
+    ticket: Weak<Ticket>,
+}
+
+impl Live {
+    /// Sends the events from a number on, those there are and those to come; none for those who may not see the table.
+    pub(crate) async fn watch(
+        self: &Arc<Live>,
+        from: u64,
+        player: Option<PlayerId>,
+        sender: mpsc::Sender<Message>,
+    ) -> Option<Watching> {
+        if !self.lock().await.table.may_watch(player.as_ref()) {
+            return None;
+        }
+        self.watching.fetch_add(1, super::Relaxed);
+        let ticket = Arc::new(Ticket(Arc::clone(self)));
+        let watcher = Watcher { player, sender, next: from.max(1), ticket: Arc::downgrade(&ticket) };
+        tokio::spawn(watcher.catch_up());
+        Some(Watching { _ticket: ticket })
+    }
+}
+
+impl Watcher {
+    /// Sends what was missed, as fast as the client takes it; from then on the client is told.
+    async fn catch_up(mut self) {
+        loop {
+            let Some(ticket) = self.ticket.upgrade() else { return };
+            let mut state = ticket.0.lock().await;
+            if !state.table.may_watch(self.player.as_ref()) {
+                return;
+            }
+            let seen = usize::try_from(self.next - 1).unwrap_or(usize::MAX);
+            let missed = state.posted.iter().skip(seen);
+            let missed: Vec<(u64, Utf8Bytes)> = missed
+                .map(|posted| (posted.number, posted.text_for(&state.table, self.player.as_ref())))
+                .collect();
+            if missed.is_empty() {
+                state.watchers.retain(|other| other.ticket.strong_count() > 0);
+                state.watchers.push(self);
+                return;
+            }
+            drop(state);
+            drop(ticket);
+            for (number, text) in missed {
+                let Ok(room) = self.sender.reserve().await else { return };
+                if self.ticket.strong_count() == 0 {
+                    return;
+                }
+                room.send(Message::Text(text));
+                self.next = number + 1;
+            }
+        }
+    }
+
+    /// Tells of an event. Returns the watcher if it goes on being told.
+    fn tell(mut self, table: &Table, posted: &Posted) -> Option<Watcher> {
+        let gone = self.ticket.strong_count() == 0 || !table.may_watch(self.player.as_ref());
+        if gone || posted.number < self.next {
+            return (!gone).then_some(self);
+        }
+        let message = Message::Text(posted.text_for(table, self.player.as_ref()));
+        match self.sender.try_send(message) {
+            Ok(()) => {
+                self.next = posted.number + 1;
+                Some(self)
+            }
+            Err(TrySendError::Full(_)) => {
+                tokio::spawn(self.catch_up());
+                None
+            }
+            Err(TrySendError::Closed(_)) => None,
+        }
+    }
+}
+
+/// Tells all of an event.
+pub(super) fn tell(watchers: &mut Vec<Watcher>, table: &Table, posted: &Posted) {
+    *watchers =
+        std::mem::take(watchers).into_iter().filter_map(|watcher| watcher.tell(table, posted)).collect();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::future::Future;
+    use std::task::{Context, Waker};
+
+    use crate::hub::Hub;
+    use rules::Variant;
+    use store::Store;
+    use table::{By, Command, Open, Setup, TableId, Terms, Wish};
+
+    async fn open() -> (tempfile::TempDir, Hub, TableId, By) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("tengen.db");
+        let store = Store::open(path.to_str().expect("a path")).await.expect("it opens");
+        let (hub, ann) = (Hub::new(Arc::new(store)), By::person(PlayerId::new("ann").expect("an id")));
+        let terms = Terms::try_from(Setup::new(Variant::Go)).expect("the usual terms");
+        let wanted = Open { terms, wish: Some(Wish::Both), invited: None };
+        let id = hub.open(&wanted, &ann).await.expect("it is opened");
+        (folder, hub, id, ann)
+    }
+
+    fn number(message: Message) -> u64 {
+        let Message::Text(text) = message else { panic!("events are texts") };
+        match serde_json::from_str(&text).expect("a message") {
+            protocol::ToClient::Event { number, event: Some(_), .. } => number,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn say(hub: &Hub, id: &TableId, by: &By, times: u64) {
+        for _ in 0..times {
+            hub.command(id, &Command::Say { text: "hm".to_owned() }, by).await.expect("anybody may talk");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_slow_client_hears_everything_once_and_in_order() {
+        let (_folder, hub, id, ann) = open().await;
+        let live = hub.find(&id).await.expect("it is there");
+        let first = live.table().await.number();
+        let (sender, mut slow) = mpsc::channel(2);
+        let watching = live.watch(1, None, sender).await.expect("anybody may watch");
+        say(&hub, &id, &ann, 30).await;
+        for wanted in 1..=first + 30 {
+            assert_eq!(slow.recv().await.map(number), Some(wanted));
+        }
+        // Now it has caught up, and falls behind again.
+        say(&hub, &id, &ann, 30).await;
+        for wanted in first + 31..=first + 60 {
+            assert_eq!(slow.recv().await.map(number), Some(wanted));
+        }
+        assert!(!live.is_idle());
+        drop(watching);
+        assert!(live.is_idle());
+        say(&hub, &id, &ann, 1).await;
+        assert!(slow.try_recv().is_err(), "whoever does not watch is told nothing");
+    }
+
+    #[tokio::test]
+    async fn what_was_given_up_half_way_is_as_the_journal_has_it() {
+        let (_folder, hub, id, ann) = open().await;
+        let live = hub.find(&id).await.expect("it is there");
+        for turn in ["E5", "D4", "C3"] {
+            let play = Command::Play { turn: turn.to_owned(), number: None };
+            let mut playing = Box::pin(hub.command(&id, &play, &ann));
+            // Begun, and dropped before the journal can have answered.
+            let mut nobody = Context::from_waker(Waker::noop());
+            assert!(playing.as_mut().poll(&mut nobody).is_pending());
+            drop(playing);
+            let seen = live.table().await;
+            assert_eq!(seen.number(), live.number.load(super::super::Relaxed), "nobody sees what may not be");
+            say(&hub, &id, &ann, 1).await;
+            let journal =
+                super::super::Live::load(hub.store(), id.clone()).await.expect("read").expect("there");
+            let (here, there) = (live.table().await, journal.table().await);
+            assert_eq!((here.number(), here.position().hash()), (there.number(), there.position().hash()));
+            assert_eq!(here.position().turns(), there.position().turns());
+        }
+        assert_eq!(live.table().await.position().turns(), 3, "the journal had them all");
+    }
+}
