@@ -5,19 +5,12 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{Client, Running};
+use common::{Client, fresh};
 use futures_util::SinkExt;
 use protocol::{Color, Command, Event, Fact, Offer, ToClient, ToServer, Wish};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
-
-async fn fresh() -> (tempfile::TempDir, Running) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("tengen.db").to_str().expect("a path").to_owned();
-    let server = Running::start(&path).await;
-    (folder, server)
-}
 
 /// A small generator, so that every failure can be repeated.
 struct Dice(u64);

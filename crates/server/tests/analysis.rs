@@ -2,16 +2,9 @@
 
 mod common;
 
-use common::{Client, Running};
+use common::{Client, fresh};
 use protocol::{Analyze, Command, ToClient, ToServer, Wish};
 use serde_json::Map;
-
-async fn fresh() -> (tempfile::TempDir, Running) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("tengen.db").to_str().expect("a path").to_owned();
-    let server = Running::start(&path).await;
-    (folder, server)
-}
 
 fn small(turns: &[&str], visits: u32) -> Analyze {
     let options = Map::from_iter([("size".to_owned(), 5.into())]);

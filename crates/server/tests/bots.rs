@@ -2,17 +2,10 @@
 
 mod common;
 
-use common::{Client, Running};
+use common::{Client, Running, place};
 use protocol::{Color, Command, Fact, Offer};
-use tempfile::TempDir;
 
 const WHITE: &str = r#"{"terms":{"variant":"gosan","options":{"size":5}},"wish":"white","bot":1}"#;
-
-fn place() -> (TempDir, String) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("tengen.db").to_str().expect("a path").to_owned();
-    (folder, path)
-}
 
 /// Waits for a turn of the bot, and tells which it was.
 async fn turn(client: &mut Client, number: u32) -> String {

@@ -2,16 +2,8 @@
 
 mod common;
 
-use common::{Client, Running};
+use common::{Client, Running, fresh};
 use protocol::{GameLine, Paired};
-use tempfile::TempDir;
-
-async fn fresh() -> (TempDir, Running) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("tengen.db").to_str().expect("a path").to_owned();
-    let server = Running::start(&path).await;
-    (folder, server)
-}
 
 fn wish(variant: &str, more: &str, color: &str) -> String {
     format!(r#"{{"terms":{{"variant":"{variant}"{more}}},"wish":"{color}"}}"#)

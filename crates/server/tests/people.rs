@@ -2,22 +2,14 @@
 
 mod common;
 
-use common::{Client, PASSWORD, Running, cookie, dial};
+use common::{Client, PASSWORD, Running, cookie, dial, fresh};
 use protocol::{
     Command, Games, MadeToken, Me, Person, RatingHistory, Scope, ToClient, ToServer, TokenLine, Wish,
 };
 use serde::de::DeserializeOwned;
-use tempfile::TempDir;
 
 const RATED: &str =
     r#"{"terms":{"variant":"go","options":{"size":5},"scoring":false,"rated":true},"wish":"black"}"#;
-
-async fn fresh() -> (TempDir, Running) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("tengen.db").to_str().expect("a path").to_owned();
-    let server = Running::start(&path).await;
-    (folder, server)
-}
 
 async fn ask(server: &Running, client: &Client, line: &str, body: &str) -> (u16, String, String) {
     server.request(line, &client.headers(server), body).await

@@ -2,18 +2,11 @@
 
 mod common;
 
-use common::{Client, Running, dial};
+use common::{Client, Running, dial, place};
 use protocol::{Command, Fact, Room, ToClient, ToServer, Wish};
-use tempfile::TempDir;
 use tokio_tungstenite::tungstenite::Error;
 
 const SMALL: &str = r#"{"terms":{"variant":"go","options":{"size":5},"scoring":false},"wish":"black"}"#;
-
-fn place() -> (TempDir, String) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("tengen.db").to_str().expect("a path").to_owned();
-    (folder, path)
-}
 
 fn sit(wish: Wish) -> Command {
     Command::Sit { wish }

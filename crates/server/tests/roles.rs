@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{Client, PASSWORD, Running, cookie};
+use common::{Client, PASSWORD, Running, cookie, place};
 use protocol::{Analyze, Command, Place, ToClient, ToServer, Trouble, Wish, WorldCommand};
 use sha2::{Digest, Sha256};
 use store::{Account, Session, Store, Token};
@@ -49,8 +49,7 @@ fn hash(secret: &str) -> Vec<u8> {
 
 impl House {
     async fn build() -> House {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("tengen.db").to_str().expect("a path").to_owned();
+        let (folder, path) = place();
         let server = Running::start(&path).await;
         let ann = server.account("Ann").await;
         let game = server.open(&ann, PRIVATE).await;

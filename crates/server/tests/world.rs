@@ -4,19 +4,12 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use common::{Client, Running};
+use common::{Client, Running, place};
 use protocol::{Area, Place, RankBy, StoneStatus, WorldCommand, WorldMove, WorldNews};
 use server::WorldSettings;
-use tempfile::TempDir;
 use world::{ChunkAt, Options, Point, SentStone};
 
 const HOME: ChunkAt = ChunkAt { x: 0, y: 0 };
-
-fn place() -> (TempDir, String) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("tengen.db").to_str().expect("a path").to_owned();
-    (folder, path)
-}
 
 /// A world without residents: what happens is what the test does.
 fn quiet() -> WorldSettings {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use protocol::{Command, Event, Fact, Me, ToClient, ToServer, WorldCommand, WorldNews};
 use server::{Config, Limits, Server, WorldSettings};
+use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -28,6 +29,20 @@ pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     stop: oneshot::Sender<()>,
     task: JoinHandle<std::io::Result<()>>,
+}
+
+/// A place for a store, which goes with the folder.
+pub(crate) fn place() -> (TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tengen.db").to_str().expect("a path").to_owned();
+    (folder, path)
+}
+
+/// A server with an empty store of its own.
+pub(crate) async fn fresh() -> (TempDir, Running) {
+    let (folder, path) = place();
+    let server = Running::start(&path).await;
+    (folder, server)
 }
 
 impl Running {
