@@ -1,9 +1,7 @@
 import axe from 'axe-core'
 import type { Page } from '@playwright/test'
+import { screens } from './screens'
 import { expect, test } from './test'
-
-/** Every screen that a person can reach without having done anything. */
-const screens = ['/', '/new', '/new?variant=gengo', '/play/no', '/play/go2.5d', '/analysis', '/learn', '/learn/xiago', '/learn/infinite', '/world', '/account', '/settings', '/api', '/nowhere']
 
 /** What axe finds on the page, serious or worse, in words. */
 async function problems(page: Page): Promise<string[]> {

@@ -1,7 +1,12 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './test'
 import { localGame, point, sees } from './person'
+import { screens } from './screens'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+/** How much of the page does not fit the screen. */
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - screen.width)
 
 test('with a finger: a tap aims, a second one plays, and nothing is wider than the screen', async ({ page }) => {
   await localGame(page, 'go', { size: 9 })
@@ -12,10 +17,18 @@ test('with a finger: a tap aims, a second one plays, and nothing is wider than t
   await point(page, 'D4').tap()
   await point(page, 'D4').tap()
   await sees(page, 'D4', 'white stone')
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Pass', exact: true }).tap()
   await page.getByRole('button', { name: 'Pass', exact: true }).tap()
   await page.getByRole('button', { name: 'Pass and end' }).tap()
   await expect(page.getByText(/wins by/)).toBeVisible()
 })
+
+for (const path of screens) {
+  test(`nothing is wider than the screen on ${path}`, async ({ page }) => {
+    await page.goto(path)
+    await page.getByRole('heading').first().waitFor()
+    await expect(page.getByText('One moment…')).toHaveCount(0)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+}
