@@ -25,11 +25,7 @@ impl Face {
     }
 
     pub(crate) fn status(self) -> Status {
-        match self.0 & 3 {
-            0 => Status::Locked,
-            1 => Status::Pending,
-            _ => Status::Unlocked,
-        }
+        Status::packed(self.0 as u8)
     }
 }
 

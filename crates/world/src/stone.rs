@@ -32,6 +32,15 @@ impl Status {
         self as u8
     }
 
+    /// The status whose code is in the lowest two bits of something packed.
+    pub(crate) fn packed(bits: u8) -> Status {
+        match bits & 3 {
+            0 => Status::Locked,
+            1 => Status::Pending,
+            _ => Status::Unlocked,
+        }
+    }
+
     pub(crate) fn from_code(code: u8) -> Option<Status> {
         Status::ALL.get(usize::from(code)).copied()
     }
@@ -67,11 +76,7 @@ impl Stone {
     }
 
     pub(crate) fn status(&self) -> Status {
-        match self.tag & 3 {
-            0 => Status::Locked,
-            1 => Status::Pending,
-            _ => Status::Unlocked,
-        }
+        Status::packed(self.tag as u8)
     }
 
     pub(crate) fn with_status(self, status: Status, since: Time) -> Stone {
