@@ -1,23 +1,80 @@
+import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from './test'
-import { sees } from './person'
+import { button, sees } from './person'
 
 /** What may travel before a person can play, compressed, the engine included. */
 const MOST = 250_000
 
-test('the first game is light to load, from this server alone', async ({ page, context, server }) => {
-  const session = await context.newCDPSession(page)
-  await session.send('Network.enable')
-  let bytes = 0
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
-  const elsewhere: string[] = []
-  page.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url())
-    if (origin !== server.address && protocol.startsWith('http')) elsewhere.push(request.url())
+/** Counts what comes over the wire for what is asked for from now on, headers included. */
+class Scale {
+  private bytes = 0
+  private readonly open = new Set<string>()
+
+  private constructor(session: CDPSession) {
+    session.on('Network.requestWillBeSent', ({ requestId }) => this.open.add(requestId))
+    session.on('Network.loadingFailed', ({ requestId }) => this.open.delete(requestId))
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      this.open.delete(requestId)
+      this.bytes += encodedDataLength
+    })
+  }
+
+  /** For a page that says it understands this encoding alone. */
+  static async under(page: Page, encoding: string): Promise<Scale> {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    // Chromium has it, the list of Playwright's types does not.
+    await session.send('Network.setAcceptedEncodings' as 'Network.enable', { encodings: [encoding] } as object)
+    return new Scale(session)
+  }
+
+  /** The weight of everything that was asked for so far, also of what is still on its way. */
+  async reading(): Promise<number> {
+    const asked = [...this.open]
+    await expect.poll(() => asked.filter((one) => this.open.has(one))).toEqual([])
+    return this.bytes
+  }
+}
+
+for (const encoding of ['br', 'gzip'] as const) {
+  test(`the first game is light to load with ${encoding}, from this server alone`, async ({ page, server }) => {
+    const scale = await Scale.under(page, encoding)
+    const elsewhere: string[] = []
+    const modules: string[] = []
+    page.on('request', (request) => {
+      const { origin, protocol, pathname } = new URL(request.url())
+      if (origin !== server.address && protocol.startsWith('http')) elsewhere.push(request.url())
+      if (pathname.endsWith('.wasm')) modules.push(pathname)
+    })
+    const encodings = new Set<string>()
+    page.on('response', (response) => encodings.add(response.headers()['content-encoding'] ?? encoding))
+    await page.goto('/play/go')
+    await sees(page, 'D4', 'you can play here')
+    const untilPlayable = await scale.reading()
+    console.log(`until the first stone can be placed, with ${encoding}: ${Math.round(untilPlayable / 1000)} kB`)
+    expect(untilPlayable).toBeLessThan(MOST)
+    expect(modules).toHaveLength(1)
+    expect([...encodings]).toEqual([encoding])
+    expect(elsewhere).toEqual([])
   })
+
+  test(`the first page is light to load with ${encoding}`, async ({ page }) => {
+    const scale = await Scale.under(page, encoding)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Go San' })).toBeVisible()
+    const first = await scale.reading()
+    console.log(`the first page, with ${encoding}: ${Math.round(first / 1000)} kB`)
+    expect(first).toBeLessThan(MOST)
+  })
+}
+
+test('what draws and writes files comes when it is asked for', async ({ page }) => {
   await page.goto('/play/go')
   await sees(page, 'D4', 'you can play here')
-  const untilPlayable = bytes
-  console.log(`until the first stone can be placed: ${Math.round(untilPlayable / 1000)} kB`)
-  expect(untilPlayable).toBeLessThan(MOST)
-  expect(elsewhere).toEqual([])
+  await page.getByText('Keep this game').click()
+  const module = page.waitForRequest(/scribe.*\.wasm$/)
+  const saved = page.waitForEvent('download')
+  await button(page, 'SGF').click()
+  await module
+  expect((await saved).suggestedFilename()).toBe('tengen-go.sgf')
 })

@@ -1,11 +1,10 @@
-//! Games, variants and studies as JavaScript sees them.
+//! Games and variants as JavaScript sees them.
 
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::play::Play;
-use crate::show::{self, Look};
-use crate::{study, thrown, variants};
+use crate::{show, thrown, variants};
 
 /// A game that is being played or looked at.
 #[wasm_bindgen]
@@ -22,12 +21,12 @@ impl Game {
         Play::start(variant, options).map(Game).map_err(thrown)
     }
 
-    /// A game from the bytes of a record, JSON or SGF, at its end.
+    /// A game from a record, at its end.
     ///
     /// # Errors
     /// If it is no record, or a turn of it is illegal.
-    pub fn read(bytes: &[u8]) -> Result<Game, JsValue> {
-        Play::read(bytes).map(Game).map_err(thrown)
+    pub fn read(record: &str) -> Result<Game, JsValue> {
+        Play::read(record).map(Game).map_err(thrown)
     }
 
     /// The id of the variant.
@@ -125,20 +124,6 @@ impl Game {
     pub fn record(&self) -> String {
         self.0.record().to_string()
     }
-
-    /// The record up to here, as SGF.
-    #[must_use]
-    pub fn sgf(&self) -> String {
-        record::to_sgf(&self.0.record())
-    }
-
-    /// A picture; the look is JSON.
-    ///
-    /// # Errors
-    /// If the look is no look.
-    pub fn svg(&self, look: &str) -> Result<String, JsValue> {
-        Look::read(look).map(|look| self.0.svg(&look)).map_err(thrown)
-    }
 }
 
 /// Every variant with its options, as JSON.
@@ -146,31 +131,4 @@ impl Game {
 #[must_use]
 pub fn list_variants() -> String {
     variants::list().to_string()
-}
-
-/// A game with its branches, from the bytes of a record: JSON of `StudyTree`.
-///
-/// # Errors
-/// If it is no record.
-#[wasm_bindgen]
-pub fn read_study(bytes: &[u8]) -> Result<String, JsValue> {
-    study::read(bytes).map(|tree| tree.to_string()).map_err(thrown)
-}
-
-/// A game with its branches as SGF.
-///
-/// # Errors
-/// If the tree makes no sense.
-#[wasm_bindgen]
-pub fn study_to_sgf(tree: &str) -> Result<String, JsValue> {
-    study::to_sgf(tree).map_err(thrown)
-}
-
-/// A game's main line as a record, with its comments.
-///
-/// # Errors
-/// If the tree makes no sense.
-#[wasm_bindgen]
-pub fn study_to_record(tree: &str) -> Result<String, JsValue> {
-    study::to_record(tree).map_err(thrown)
 }

@@ -10,26 +10,34 @@
 mod game;
 #[cfg(feature = "world")]
 mod land;
+#[cfg(feature = "scribe")]
+mod look;
 #[cfg(feature = "bots")]
 mod mind;
-#[cfg(feature = "law")]
+#[cfg(feature = "games")]
 mod play;
+#[cfg(feature = "scribe")]
+mod scribe;
 #[cfg(feature = "law")]
 mod show;
-#[cfg(feature = "law")]
+#[cfg(feature = "scribe")]
 mod study;
 #[cfg(feature = "law")]
 mod variants;
 
 #[cfg(feature = "law")]
-pub use game::{Game, list_variants, read_study, study_to_record, study_to_sgf};
+pub use game::{Game, list_variants};
 #[cfg(feature = "world")]
 pub use land::Land;
-#[cfg(feature = "law")]
-pub use {play::Play, show::Look};
+#[cfg(feature = "scribe")]
+pub use look::Look;
+#[cfg(feature = "games")]
+pub use play::Play;
+#[cfg(feature = "scribe")]
+pub use scribe::{draw, read_study, record_to_sgf, study_to_record, study_to_sgf};
 
 /// What JavaScript gets when something makes no sense.
-#[cfg(feature = "law")]
+#[cfg(feature = "games")]
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
 fn thrown(sentence: String) -> wasm_bindgen::JsValue {
     wasm_bindgen::JsError::new(&sentence).into()

@@ -98,12 +98,12 @@ impl Analyst {
 
 impl Analyst {
     fn of(record: &str) -> Result<Analyst, String> {
-        let position = Play::read(record.as_bytes())?.position().clone();
+        let position = Play::read(record)?.position().clone();
         Ok(Analyst { mind: mind(&position), position })
     }
 
     fn look_at(&mut self, record: &str) -> Result<(), String> {
-        let position = Play::read(record.as_bytes())?.position().clone();
+        let position = Play::read(record)?.position().clone();
         if position.variant() != self.position.variant() {
             self.mind = mind(&position);
         }
@@ -126,11 +126,11 @@ fn mind(position: &Position) -> Searcher {
 
 fn player(record: &str, level: u8, seed: u32) -> Result<Bot, String> {
     let level = Level::new(level).ok_or_else(|| bots::UnknownLevel.to_string())?;
-    Ok(Bot::new(level, Play::read(record.as_bytes())?.position(), seed.into()))
+    Ok(Bot::new(level, Play::read(record)?.position(), seed.into()))
 }
 
 fn answer(bot: &mut Bot, record: &str, host: &dyn Host) -> Result<Value, String> {
-    let play = Play::read(record.as_bytes())?;
+    let play = Play::read(record)?;
     let position = play.position();
     let (turn, seen) = bot.play_within(position, &bot.level().budget(), host);
     let pace = bot.level().pace(&seen).as_millis() as u64;
@@ -170,7 +170,7 @@ mod tests {
     fn a_bot_answers_with_a_legal_turn() {
         let mut bot = player(RECORD, 3, 7).unwrap();
         let said = answer(&mut bot, RECORD, &Timeless).unwrap();
-        let mut play = Play::read(RECORD.as_bytes()).unwrap();
+        let mut play = Play::read(RECORD).unwrap();
         assert_eq!(play.play(said["turn"].as_str().unwrap()), Ok(()));
         assert!(said["pace"].as_u64().unwrap() > 0);
         assert!(player(RECORD, 11, 7).is_err() && player("{}", 1, 7).is_err());

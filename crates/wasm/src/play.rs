@@ -1,14 +1,9 @@
 //! A game being played or looked at: the line of turns, and how far along it we are.
 
-use record::{
-    PictureOptions, Played,
-    json::{self, Document, Record},
-    picture,
-};
-use rules::{Color, Illegal, Point, Position, Turn};
-
-use crate::show::Look;
-use crate::variants;
+use record::Played;
+use record::json::{self, Document, Record, set_option};
+use rules::{Color, Illegal, Options, Point, Position, Turn, UnknownVariant, Variant};
+use serde_json::{Map, Value};
 
 /// A line of turns and the position after some of them.
 #[derive(Debug)]
@@ -27,15 +22,15 @@ impl Play {
     /// # Errors
     /// A sentence.
     pub fn start(variant: &str, options: &str) -> Result<Play, String> {
-        Play::of(Record::new(variants::options(variant, options)?))
+        Play::of(Record::new(read_options(variant, options)?))
     }
 
-    /// A game from the bytes of a record, JSON or SGF, at its end.
+    /// A game from a record, at its end.
     ///
     /// # Errors
     /// A sentence.
-    pub fn read(bytes: &[u8]) -> Result<Play, String> {
-        Play::of(read_record(bytes)?)
+    pub fn read(record: &str) -> Result<Play, String> {
+        Play::of(read_record(record)?)
     }
 
     fn of(record: Record) -> Result<Play, String> {
@@ -115,7 +110,9 @@ impl Play {
         self.position.places_after(Point(from), Point(to)).into_iter().map(|point| point.0).collect()
     }
 
-    fn played(&self) -> Played {
+    /// The turns that led here, and the position.
+    #[must_use]
+    pub fn played(&self) -> Played {
         let turns = self.line[..self.at].to_vec();
         Played { position: self.position.clone(), turns, refused: Vec::new() }
     }
@@ -143,38 +140,26 @@ impl Play {
         }
         record
     }
-
-    /// A picture of the position.
-    #[must_use]
-    pub fn svg(&self, look: &Look) -> String {
-        let numbers = if look.numbers { self.played().numbers() } else { Vec::new() };
-        let options = PictureOptions {
-            theme: look.theme,
-            coordinates: look.coordinates,
-            last_turn: self.last_turn().filter(|_| look.last),
-            numbers,
-            territory: look.territory,
-        };
-        picture(&self.position, &options).to_svg()
-    }
 }
 
-/// The record in the bytes of a file: JSON if it begins like that, else the first game of an SGF file.
-pub(crate) fn read_record(bytes: &[u8]) -> Result<Record, String> {
-    let Some(text) = as_json(bytes) else {
-        let games = record::from_sgf(bytes).map_err(|bad| bad.to_string())?;
-        return games.into_iter().next().ok_or_else(|| "there is no game in this file".to_owned());
-    };
+/// The record in a text, unless it is one of a world.
+pub(crate) fn read_record(text: &str) -> Result<Record, String> {
     match json::parse(text).map_err(|bad| bad.to_string())? {
         Document::Game(record) => Ok(record),
         Document::World(_) => Err("this is a record of Infinite Go, which has no board to show".to_owned()),
     }
 }
 
-/// The text of a JSON record, with or without a byte order mark.
-pub(crate) fn as_json(bytes: &[u8]) -> Option<&str> {
-    let text = std::str::from_utf8(bytes).ok()?.trim_start_matches('\u{feff}').trim_start();
-    text.starts_with('{').then_some(text)
+/// The settings that JSON asks for.
+pub(crate) fn read_options(variant: &str, json: &str) -> Result<Options, String> {
+    let variant: Variant = variant.parse().map_err(|unknown: UnknownVariant| unknown.to_string())?;
+    let given: Map<String, Value> =
+        serde_json::from_str(json).map_err(|_| "options are an object".to_owned())?;
+    let mut options = Options::new(variant);
+    for (name, value) in &given {
+        set_option(&mut options, name, value).map_err(|bad| bad.to_string())?;
+    }
+    Ok(options)
 }
 
 #[cfg(test)]
@@ -211,20 +196,18 @@ mod tests {
     }
 
     #[test]
-    fn records_come_back_as_json_and_as_sgf() {
+    fn records_come_back() {
         let play = started(&["C3", "pass", "pass"]);
         let record = play.record();
         assert_eq!(record.text("result"), Some("B+17.5"));
-        for bytes in [record.to_string(), record::to_sgf(&record), format!("\u{feff} {record}")] {
-            assert_eq!(Play::read(bytes.as_bytes()).unwrap().record(), record);
-        }
+        assert_eq!(Play::read(&record.to_string()).unwrap().record(), record);
     }
 
     #[test]
     fn the_result_goes_when_the_game_goes_on() {
         let text =
             r#"{"format":"tengen/1","variant":"go","options":{"size":5},"moves":["C3"],"result":"B+T"}"#;
-        let mut play = Play::read(text.as_bytes()).unwrap();
+        let mut play = Play::read(text).unwrap();
         assert_eq!(play.record().text("result"), Some("B+T"));
         play.play("D4").unwrap();
         assert_eq!(play.record().text("result"), None);
@@ -232,12 +215,22 @@ mod tests {
 
     #[test]
     fn nonsense_is_a_sentence() {
-        for bytes in ["", "{", "(;GM[2])", "{}", "\u{feff}"] {
-            assert!(!Play::read(bytes.as_bytes()).unwrap_err().is_empty(), "{bytes}");
+        for text in ["", "{", "(;SZ[9])", "{}", "\u{feff}"] {
+            assert!(!Play::read(text).unwrap_err().is_empty(), "{text}");
         }
         let illegal = r#"{"format":"tengen/1","variant":"go","moves":["C3","C3"]}"#;
-        assert_eq!(Play::read(illegal.as_bytes()).unwrap_err(), "turn 2, C3: occupied");
-        assert!(Play::read(&[0xff, 0xfe, 0x00]).is_err());
+        assert_eq!(Play::read(illegal).unwrap_err(), "turn 2, C3: occupied");
+    }
+
+    #[test]
+    fn wrong_options_get_a_sentence() {
+        assert_eq!(
+            read_options("go", r#"{"size":99}"#).unwrap_err(),
+            "options.size: 99 is not allowed; allowed: a whole number from 2 to 25"
+        );
+        for (variant, json) in [("chess", "{}"), ("go", "[]"), ("go", "{"), ("no", r#"{"base":4}"#)] {
+            assert!(read_options(variant, json).is_err(), "{variant} {json}");
+        }
     }
 
     #[test]

@@ -1,45 +1,9 @@
 //! Positions as JSON for the browser.
 
 use record::json::options_to_json;
-use record::look::Theme;
 use record::view::{Piece, Place, View, touched};
 use rules::{ByColor, Color, HalfPoints, Illegal, Point, Position, Score, Shape, Turn};
-use serde_json::{Map, Value, json};
-
-/// How a picture is to look.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Look {
-    pub(crate) theme: Theme,
-    pub(crate) coordinates: bool,
-    pub(crate) numbers: bool,
-    pub(crate) territory: bool,
-    pub(crate) last: bool,
-}
-
-impl Look {
-    /// Reads `{"theme":"dark","coordinates":true,"numbers":false,"territory":false,"last":true}`; everything may
-    /// be left out.
-    ///
-    /// # Errors
-    /// A sentence.
-    pub fn read(text: &str) -> Result<Look, String> {
-        let look: Map<String, Value> =
-            serde_json::from_str(text).map_err(|_| "a look is an object".to_owned())?;
-        let flag = |name: &str, usual: bool| match look.get(name) {
-            None => Ok(usual),
-            Some(Value::Bool(flag)) => Ok(*flag),
-            Some(_) => Err(format!("{name} is true or false")),
-        };
-        let theme = look.get("theme").map_or(Some(Theme::Light), |name| Theme::from_name(name.as_str()?));
-        Ok(Look {
-            theme: theme.ok_or("theme is light or dark")?,
-            coordinates: flag("coordinates", true)?,
-            numbers: flag("numbers", false)?,
-            territory: flag("territory", false)?,
-            last: flag("last", true)?,
-        })
-    }
-}
+use serde_json::{Value, json};
 
 fn indexes(points: impl IntoIterator<Item = Point>) -> Vec<u16> {
     points.into_iter().map(|point| point.0).collect()
@@ -254,14 +218,5 @@ mod tests {
     fn options_are_said_in_full() {
         let go = play("go", r#"{"size":9}"#, &[]);
         assert_eq!(options(go.position()), json!({"size":9,"komi":7.5,"ko":"superko","handicap":0}));
-    }
-
-    #[test]
-    fn looks() {
-        assert_eq!(Look::read("{}").unwrap().theme, Theme::Light);
-        assert!(Look::read(r#"{"theme":"dark","numbers":true}"#).unwrap().numbers);
-        for odd in ["", "[]", r#"{"theme":"mauve"}"#, r#"{"numbers":3}"#] {
-            assert!(Look::read(odd).is_err(), "{odd}");
-        }
     }
 }

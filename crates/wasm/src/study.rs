@@ -5,19 +5,24 @@ use record::{Tree, trees_from_sgf};
 use rules::Position;
 use serde_json::{Map, Value, json};
 
-use crate::play::{as_json, read_record};
-use crate::variants;
+use crate::play::{read_options, read_record};
 
 /// The tree in the bytes of a record, JSON or SGF.
 pub(crate) fn read(bytes: &[u8]) -> Result<Value, String> {
     let tree = match as_json(bytes) {
-        Some(_) => Tree::from_record(&read_record(bytes)?),
+        Some(text) => Tree::from_record(&read_record(text)?),
         None => {
             let trees = trees_from_sgf(bytes).map_err(|bad| bad.to_string())?;
             trees.into_iter().next().ok_or("there is no game in this file")?
         }
     };
     Ok(write(&tree))
+}
+
+/// The text of a JSON record, with or without a byte order mark.
+fn as_json(bytes: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(bytes).ok()?.trim_start_matches('\u{feff}').trim_start();
+    text.starts_with('{').then_some(text)
 }
 
 fn write(tree: &Tree) -> Value {
@@ -44,7 +49,7 @@ fn parse(text: &str) -> Result<Tree, String> {
     let nothing = Value::Object(Map::new());
     let options = tree.get("options").unwrap_or(&nothing).to_string();
     let variant = tree.get("variant").and_then(Value::as_str).ok_or("a tree has a variant")?;
-    let mut made = Tree::new(variants::options(variant, &options)?);
+    let mut made = Tree::new(read_options(variant, &options)?);
     if let Some(Value::Object(about)) = tree.get("about") {
         made.about = about.clone();
     }
@@ -132,6 +137,18 @@ mod tests {
         assert_eq!(record["moves"], json!(["D4", "pass"]));
         assert_eq!(record["comments"]["0"], "the start");
         assert_eq!(read(record.to_string().as_bytes()).unwrap()["nodes"].as_array().unwrap().len(), 3);
+    }
+
+    #[test]
+    fn files_of_both_kinds_are_read() {
+        let record = to_record(TREE).unwrap();
+        let tree = read(record.as_bytes()).unwrap();
+        for file in [format!("\u{feff} {record}"), to_sgf(&tree.to_string()).unwrap()] {
+            assert_eq!(read(file.as_bytes()).unwrap()["nodes"], tree["nodes"], "{file}");
+        }
+        for odd in [&b""[..], b"{", b"(;GM[2])", &[0xff, 0xfe, 0x00]] {
+            assert!(read(odd).is_err(), "{odd:?}");
+        }
     }
 
     #[test]

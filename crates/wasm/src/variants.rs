@@ -1,8 +1,7 @@
 //! The variants and their options as JSON.
 
-use record::json::set_option;
-use rules::{Kind, Options, Regions, Value as Setting, Variant};
-use serde_json::{Map, Value, json};
+use rules::{Kind, Regions, Value as Setting, Variant};
+use serde_json::{Value, json};
 
 use crate::show::number;
 
@@ -44,21 +43,10 @@ fn setting(value: &Setting) -> Value {
     }
 }
 
-/// The settings that JSON asks for.
-pub(crate) fn options(variant: &str, json: &str) -> Result<Options, String> {
-    let variant: Variant = variant.parse().map_err(|unknown: rules::UnknownVariant| unknown.to_string())?;
-    let given: Map<String, Value> =
-        serde_json::from_str(json).map_err(|_| "options are an object".to_owned())?;
-    let mut options = Options::new(variant);
-    for (name, value) in &given {
-        set_option(&mut options, name, value).map_err(|bad| bad.to_string())?;
-    }
-    Ok(options)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::read_options;
 
     #[test]
     fn every_default_can_be_given_back() {
@@ -66,19 +54,8 @@ mod tests {
             let id = variant["id"].as_str().unwrap();
             for option in variant["options"].as_array().unwrap() {
                 let given = json!({option["name"].as_str().unwrap(): option["default"]});
-                assert!(options(id, &given.to_string()).is_ok(), "{id} {given}");
+                assert!(read_options(id, &given.to_string()).is_ok(), "{id} {given}");
             }
-        }
-    }
-
-    #[test]
-    fn wrong_options_get_a_sentence() {
-        assert_eq!(
-            options("go", r#"{"size":99}"#).unwrap_err(),
-            "options.size: 99 is not allowed; allowed: a whole number from 2 to 25"
-        );
-        for (variant, json) in [("chess", "{}"), ("go", "[]"), ("go", "{"), ("no", r#"{"base":4}"#)] {
-            assert!(options(variant, json).is_err(), "{variant} {json}");
         }
     }
 }

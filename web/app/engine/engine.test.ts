@@ -1,11 +1,15 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Game, readStudy, studyToRecord, studyToSgf, variants } from '.'
+import { Game, variants } from '.'
 import { decode } from './bytes'
-import { engineFrom } from './law'
+import { law } from './law'
+import { readStudy, scribe, studyToRecord, studyToSgf, toSgf, toSvg } from './scribe'
 
-beforeAll(() => engineFrom(readFileSync(new URL('./made/law_bg.wasm', import.meta.url))))
+beforeAll(() => {
+  law.loadFrom(readFileSync(new URL('./made/law_bg.wasm', import.meta.url)))
+  scribe.loadFrom(readFileSync(new URL('./made/scribe_bg.wasm', import.meta.url)))
+})
 
 const started = (variant: string, options: object, turns: string[]) => {
   const game = Game.start(variant, options)
@@ -61,19 +65,26 @@ describe('the law in the browser', () => {
     game.goto(-5)
     expect(game.view().turns).toBe(0)
     game.goto(3)
-    for (const text of [game.record(), game.sgf()]) expect(Game.read(text).turns).toEqual(game.turns)
-    expect(game.svg({ theme: 'dark' })).toMatch(/^<svg/)
+    expect(Game.read(game.record()).turns).toEqual(game.turns)
     expect(game.chain(point(game, 'U:C3'))?.liberties).toHaveLength(4)
   })
 
-  it('keeps branches and comments through SGF', () => {
-    const study = readStudy(started('gosan', {}, ['E5', 'D5']).record())
+  it('writes SGF and pictures of a record', async () => {
+    const record = started('xiago', { base: 4 }, ['C3', 'D4-D5 D4']).record()
+    const turns = (await readStudy(await toSgf(record))).nodes.map(({ turn }) => turn)
+    expect(turns).toEqual([null, 'C3', 'D4-D5 D4'])
+    expect(await toSvg(record, { theme: 'dark' })).toMatch(/^<svg/)
+    await expect(toSvg('nonsense')).rejects.toThrow()
+  })
+
+  it('keeps branches and comments through SGF', async () => {
+    const study = await readStudy(started('gosan', {}, ['E5', 'D5']).record())
     study.nodes.push({ turn: 'C3', comment: 'instead', parent: 0, children: [] })
     study.nodes[0]!.children.push(3)
-    const back = readStudy(studyToSgf(study))
+    const back = await readStudy(await studyToSgf(study))
     expect(back.nodes[0]!.children).toHaveLength(2)
     expect(back.nodes.map(({ comment }) => comment)).toContain('instead')
-    expect(JSON.parse(studyToRecord(study)).moves).toEqual(['E5', 'D5'])
+    expect(JSON.parse(await studyToRecord(study)).moves).toEqual(['E5', 'D5'])
   })
 })
 

@@ -1,6 +1,5 @@
 import { Game as Law } from './made/law.js'
-import { bytesOf } from './bytes'
-import type { Chain, Color, Layout, Legal, Look, Preview, Refusal, Score, View } from './types'
+import type { Chain, Color, Layout, Legal, Preview, Refusal, Score, View } from './types'
 
 /** A game by the law: what may be played, what stands, what it would count. Needs `await engine()` first. */
 export class Game {
@@ -20,9 +19,9 @@ export class Game {
     return new Game(Law.start(variant, JSON.stringify(options)))
   }
 
-  /** A game from a record, JSON or SGF, at its end. Throws an error with a sentence if it is none. */
-  static read(record: string | Uint8Array): Game {
-    return new Game(Law.read(bytesOf(record)))
+  /** A game from a record, at its end. Throws an error with a sentence if it is none. */
+  static read(record: string): Game {
+    return new Game(Law.read(record))
   }
 
   view(): View {
@@ -99,16 +98,9 @@ export class Game {
     return JSON.parse(this.law.score(dead)) as Score
   }
 
+  /** The record up to here. */
   record(): string {
     return this.law.record()
-  }
-
-  sgf(): string {
-    return this.law.sgf()
-  }
-
-  svg(look: Look = {}): string {
-    return this.law.svg(JSON.stringify(look))
   }
 
   private name(point: number): string {

@@ -1,7 +1,6 @@
-// The law in the browser: rules, records and bots, compiled from the same code that the server runs.
+// The law in the browser: rules and bots, compiled from the same code that the server runs. What is not needed for a
+// first stone is not in here: `scribe` (files and studies) and `land` (a world) are imported where they are used.
 export { engine, variants } from './law'
 export { Game } from './game'
 export { Analyst, Bot, mindFiles } from './mind'
-export { toPng } from './picture'
-export { readStudy, studyToRecord, studyToSgf } from './study'
 export type * from './types'

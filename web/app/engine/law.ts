@@ -1,27 +1,13 @@
 import init, { initSync, variants as listVariants } from './made/law.js'
 import address from './made/law_bg.wasm?url'
+import { Module } from './module'
 import type { VariantInfo } from './types'
 
-let ready: Promise<void> | null = null
+/** The rules and the games played by them: what every page needs. */
+export const law = new Module(address, init, initSync)
 
 /** Loads the law once. Everything else here may be used when it is there. */
-export function engine(): Promise<void> {
-  ready ??= init({ module_or_path: address }).then(
-    () => undefined,
-    (error: unknown) => {
-      // The next one who asks tries again.
-      ready = null
-      throw error
-    },
-  )
-  return ready
-}
-
-/** The law from bytes that are there already: for tests, which have no server. */
-export function engineFrom(bytes: BufferSource): void {
-  initSync({ module: bytes })
-  ready = Promise.resolve()
-}
+export const engine = (): Promise<void> => law.load()
 
 let list: VariantInfo[] | null = null
 

@@ -34,8 +34,9 @@ async function keepWhatIsHere(): Promise<void> {
   await kept.addAll(['/', ...new Set(files.map(({ pathname }) => pathname))])
 }
 
-/** The bots are in a module that only their worker asks for, the world in one that only its course does. */
+/** What is loaded only when it is asked for: the bots, files and studies, the world of a course. */
 async function fetchModules(): Promise<void> {
-  const [{ mindFiles }, { landFile }] = await Promise.all([import('$app/engine'), import('$app/engine/land')])
-  await Promise.all([...mindFiles, landFile].map((file) => fetch(file)))
+  const modules = Promise.all([import('$app/engine'), import('$app/engine/scribe'), import('$app/engine/land')])
+  const [{ mindFiles }, { scribe }, { land }] = await modules
+  await Promise.all([...mindFiles, scribe.file, land.file].map((file) => fetch(file)))
 }

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Game, variants } from '$app/engine'
-import { engineFrom } from '$app/engine/law'
+import { law } from '$app/engine/law'
 import { words } from '$app/words'
 import { courses, isAsked } from './courses'
 
-beforeAll(() => engineFrom(readFileSync(new URL('../../engine/made/law_bg.wasm', import.meta.url))))
+beforeAll(() => law.loadFrom(readFileSync(new URL('../../engine/made/law_bg.wasm', import.meta.url))))
 
 function at(variant: string, options: object, moves: string[]): Game {
   const game = Game.start(variant, options)

@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { landEngineFrom } from '$app/engine/land'
+import { land } from '$app/engine/land'
 import { words } from '$app/words'
 import { stage, worldCourse } from './worldcourse'
 import { WorldLesson } from './worldlesson.svelte'
 
-beforeAll(() => landEngineFrom(readFileSync(new URL('../../engine/made/land_bg.wasm', import.meta.url))))
+beforeAll(() => land.loadFrom(readFileSync(new URL('../../engine/made/land_bg.wasm', import.meta.url))))
 
 function at(step: number): WorldLesson {
   const lesson = new WorldLesson()

@@ -1,4 +1,4 @@
-import { Analyst, Game, readStudy, studyToRecord, studyToSgf, type Analysis, type StudyTree } from '$app/engine'
+import { Analyst, Game, type Analysis, type StudyTree } from '$app/engine'
 import { Play } from '$app/lib/play/play.svelte'
 import type { Best } from '$board/model'
 import { emptyTree, lineThrough, promoted, turnsTo, withComment, withMovers, without, withTurn } from './tree'
@@ -35,11 +35,6 @@ export class Study extends Walk {
 
   static start(variant: string, options: Record<string, unknown> = {}): Study {
     return new Study(emptyTree(variant, options))
-  }
-
-  /** The tree of a record, JSON or SGF. Throws an error with a sentence if it is none. */
-  static treeOf(record: string | Uint8Array): StudyTree {
-    return readStudy(record)
   }
 
   /** Looks at another game from its end. */
@@ -136,14 +131,6 @@ export class Study extends Walk {
       if (this.glanced !== i) return
     }
     this.glanced = null
-  }
-
-  toSgf(): string {
-    return studyToSgf(this.tree)
-  }
-
-  toRecord(): string {
-    return studyToRecord(this.tree)
   }
 
   close(): void {

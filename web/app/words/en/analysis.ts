@@ -26,5 +26,5 @@ export const analysis = {
     wrong: (why: string) => `That cannot be opened: ${why}`,
     badLink: 'The link was cut short, so there is an empty board instead.',
   },
-  share: { title: 'Keep and share', link: 'Copy a link', copied: 'Copied', record: 'Record (JSON)', sgf: 'SGF', svg: 'Picture (SVG)', png: 'Picture (PNG)', linkField: 'Link' },
+  share: { title: 'Keep and share', link: 'Copy a link', copied: 'Copied', linkField: 'Link' },
 }

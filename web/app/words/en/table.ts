@@ -91,6 +91,7 @@ export const table = {
     svg: 'Picture (SVG)',
     png: 'Picture (PNG)',
     analyse: 'Analyse',
+    wrong: (why: string) => `That could not be made: ${why}`,
   },
   layers: { label: 'Layers', beside: 'Side by side', stacked: 'Stacked', through: 'See-through' },
   unknownVariant: {
