@@ -38,13 +38,29 @@ interface Traced {
   args: { name?: string }
 }
 
-/** How long the page's own thread really computed without a break, in milliseconds: other programs on the machine do not count. */
-function worked(trace: Buffer): { longestTask: number; tasksOver50: number } {
+/** What the page's own thread really computed, in milliseconds of the processor: other programs on the machine do not count. */
+interface Work {
+  /** For one picture, and how much of that is the browser putting the pixels of the canvas together. */
+  perPicture: number
+  raster: number
+  /** Without a break. */
+  longestTask: number
+  tasksOver50: number
+}
+
+function worked(trace: Buffer, pictures: number): Work {
   const { traceEvents: all } = JSON.parse(trace.toString()) as { traceEvents: Traced[] }
   const threads = all.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`)
-  const tasks = all.filter(({ name, ph, pid, tid }) => name.endsWith('RunTask') && ph === 'X' && threads.includes(`${pid} ${tid}`))
-  const took = tasks.map(({ tdur = 0 }) => tdur / 1000)
-  return { longestTask: Math.max(0, ...took), tasksOver50: took.filter((one) => one > 50).length }
+  const here = all.filter(({ ph, pid, tid }) => ph === 'X' && threads.includes(`${pid} ${tid}`))
+  const times = (called: RegExp) => here.filter(({ name }) => called.test(name)).map(({ tdur = 0 }) => tdur / 1000)
+  const each = (list: number[]) => list.reduce((sum, one) => sum + one, 0) / pictures
+  const tasks = times(/^ThreadControllerImpl::RunTask$/)
+  return {
+    perPicture: each(tasks),
+    raster: each(times(/::ProduceCanvasResource$/)),
+    longestTask: Math.max(0, ...tasks),
+    tasksOver50: tasks.filter((one) => one > 50).length,
+  }
 }
 
 /** Drags across the board for some seconds; how long each picture took. */
@@ -77,9 +93,9 @@ for (const [name, zoom] of [['close', 28], ['chunks', 9], ['tiles', 0.5]] as con
   test(`dragging across the world: ${name}`, async ({ browser, page, land }) => {
     await page.goto(`${land.address}/world?at=200,100&zoom=${zoom}`)
     await expect(page.locator('.world[data-ready=true]')).toBeVisible()
-    await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] })
+    await browser.startTracing(page, { categories: ['toplevel', 'blink', 'devtools.timeline'] })
     const figures = await drag(page)
-    const work = worked(await browser.stopTracing())
+    const work = worked(await browser.stopTracing(), figures.pictures)
     console.log(JSON.stringify({ bench: 'drag', name, zoom, ...figures, ...work }))
     expect(figures.pictures).toBe(300)
   })

@@ -19,11 +19,20 @@ export function prepareForOffline(): void {
   })
 }
 
-function fetchAhead(): void {
-  for (const route of routes) if (WITHOUT_SERVER.includes(route.path)) route.load().catch(() => undefined)
-  for (const load of late) load().catch(() => undefined)
-  void fetchModules().catch(() => undefined)
-  void keepWhatIsHere().catch(() => undefined)
+/** One thing after the other, whenever the page has nothing else to do. */
+async function fetchAhead(): Promise<void> {
+  const screens = routes.filter(({ path }) => WITHOUT_SERVER.includes(path)).map(({ load }) => load)
+  for (const load of [keepWhatIsHere, ...screens, ...late, ...modules, keepWhatIsHere]) {
+    await leisure()
+    await load().catch(() => undefined)
+  }
+}
+
+/** Until the page has nothing to do for a moment. */
+function leisure(): Promise<void> {
+  // Not every browser tells.
+  if (!('requestIdleCallback' in window)) return new Promise((done) => setTimeout(done, 100))
+  return new Promise((done) => requestIdleCallback(() => done()))
 }
 
 /** On a first visit the page was loaded before anything could be kept: the browser still has all of it at hand. */
@@ -35,8 +44,8 @@ async function keepWhatIsHere(): Promise<void> {
 }
 
 /** What is loaded only when it is asked for: the bots, files and studies, the world of a course. */
-async function fetchModules(): Promise<void> {
-  const modules = Promise.all([import('$app/engine'), import('$app/engine/scribe'), import('$app/engine/land')])
-  const [{ mindFiles }, { scribe }, { land }] = await modules
-  await Promise.all([...mindFiles, scribe.file, land.file].map((file) => fetch(file)))
-}
+const modules = [
+  async () => void (await Promise.all((await import('$app/engine')).mindFiles.map((file) => fetch(file)))),
+  async () => void (await fetch((await import('$app/engine/scribe')).scribe.file)),
+  async () => void (await fetch((await import('$app/engine/land')).land.file)),
+]

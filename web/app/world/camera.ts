@@ -49,6 +49,14 @@ export function inView(camera: Camera, frame: Frame, margin = 1) {
   }
 }
 
+/** The camera moved by less than a pixel of the screen, so that pixels of pictures fall on pixels of the screen: nothing
+ *  shimmers, and nothing has to be blended. */
+export function onPixels({ x, y, scale }: Camera, { width, height }: Frame, density: number): Camera {
+  const snap = (middle: number, room: number) =>
+    (Math.round((middle * scale - room / 2) * density) / density + room / 2) / scale
+  return { x: snap(x, width), y: -snap(-y, height), scale }
+}
+
 /** A camera that shows all of an area. */
 export function showing(area: { left: number; right: number; bottom: number; top: number }, frame: Frame): Camera {
   const [width, height] = [area.right - area.left + 1, area.top - area.bottom + 1]

@@ -56,6 +56,9 @@ interface Bitmap {
   you: number | null
 }
 
+/** The nearest place that is on a pixel of the screen. */
+const whole = (pixels: number, density: number) => Math.round(pixels * density) / density
+
 /** Paints the world. Whole chunks are drawn once and then only moved. */
 export class Painter {
   private sprites = new Sprites()
@@ -109,15 +112,17 @@ export class Painter {
 
   private paintStones(to: CanvasRenderingContext2D, scene: Scene, chunk: Chunk): void {
     const { camera, frame, density, now, timeouts } = scene
-    const size = camera.scale * 0.94
-    this.sprites.prepare(Math.round(size * density), scene.you)
+    // Whole pixels of the screen, so that stones are copied and not painted.
+    const wide = Math.round(camera.scale * 0.94 * density)
+    const size = wide / density
+    this.sprites.prepare(wide, scene.you)
     for (let spot = 0; spot < SIDE * SIDE; spot += 1) {
       if (chunk.owners[spot] === 0) continue
       const stone = chunk.stone(spot, now, timeouts)
       if (!stone) continue
       const [left, top] = toScreen(camera, frame, chunk.x * SIDE + (spot % SIDE), chunk.y * SIDE + Math.floor(spot / SIDE))
       if (left < -size || top < -size || left > frame.width + size || top > frame.height + size) continue
-      to.drawImage(this.sprites.get(stone.owner, stone.status), left - size / 2, top - size / 2, size, size)
+      to.drawImage(this.sprites.get(stone.owner, stone.status), whole(left - size / 2, density), whole(top - size / 2, density), size, size)
       if (stone.until !== null && stone.status === 'pending') {
         const left_ = Math.max(0, (stone.until - now) / timeouts.pending_timeout)
         paintCountdown(to, left, top, size / 2, left_, scene.colours)
@@ -126,11 +131,14 @@ export class Painter {
   }
 
   private paintBitmap(to: CanvasRenderingContext2D, scene: Scene, chunk: Chunk): void {
-    const { camera, frame } = scene
+    const { camera, frame, density } = scene
     const bitmap = this.bitmap(scene, chunk)
     if (!bitmap) return
     const [left, top] = toScreen(camera, frame, chunk.x * SIDE - 0.5, (chunk.y + 1) * SIDE - 0.5)
-    to.drawImage(bitmap.canvas, left, top, SIDE * camera.scale, SIDE * camera.scale)
+    const size = SIDE * camera.scale
+    // A picture of the very size is copied; what lies between pixels would have to be painted.
+    if (bitmap.cell === camera.scale * density) to.drawImage(bitmap.canvas, whole(left, density), whole(top, density), size, size)
+    else to.drawImage(bitmap.canvas, left, top, size, size)
   }
 
   /** A chunk as a picture, drawn anew when the chunk or the scale changed and there is time; else as it was, if it was. */

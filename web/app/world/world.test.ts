@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { between, inView, read, readPlace, showing, toScreen, toWorld, write, zoomed } from './camera'
+import { between, inView, onPixels, read, readPlace, showing, toScreen, toWorld, write, zoomed } from './camera'
 import { Chunks, spotOf } from './chunks'
 import { pixelOf, rgbOf } from './colour'
 import { livery } from './owners'
@@ -74,6 +74,19 @@ describe('chunks', () => {
     expect(spotOf(0, 0)).toBe(0)
     expect(spotOf(-1, -1)).toBe(1023)
     expect(() => new Chunks().take(bytes(1, 0, 0))).toThrow(RangeError)
+  })
+})
+
+describe('a camera on pixels', () => {
+  it('moves by less than a pixel, to where the screen has one', () => {
+    const frame = { width: 801, height: 600 }
+    for (const density of [1, 1.5, 2.625]) {
+      const camera = { x: 12.345, y: -6.789, scale: 28 }
+      const snapped = onPixels(camera, frame, density)
+      for (const corner of toScreen(snapped, frame, 0, 0)) expect(corner * density).toBeCloseTo(Math.round(corner * density), 6)
+      const [before, after] = [toScreen(camera, frame, 5, 5), toScreen(snapped, frame, 5, 5)]
+      expect(Math.hypot(before[0] - after[0], before[1] - after[1]) * density).toBeLessThan(1)
+    }
   })
 })
 
