@@ -3,10 +3,12 @@
 use core::fmt;
 use core::time::Duration;
 
-use rules::{Position, Random, Turn};
+use rules::{Options, Position, Random, Turn};
 
-use crate::analysis::{Analysis, Candidate};
+use crate::analysis::Analysis;
 use crate::budget::{Budget, Host, MOST_VISITS};
+use crate::cost::cost_of_visit;
+use crate::oversight;
 use crate::search::Searcher;
 
 /// A level from 1 to 10.
@@ -19,7 +21,7 @@ use crate::search::Searcher;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// What makes a level: how much it reads, and how much it overlooks (out of 256 turns).
+/// What makes a level: how much it reads where playouts are fast, and how much it overlooks (out of 256 turns).
 struct Strength {
     visits: u32,
     overlooks: u32,
@@ -39,7 +41,12 @@ const STRENGTHS: [Strength; 10] = [
     Strength { visits: 20_000, overlooks: 0, title: "full strength" },
 ];
 
+/// Nobody has to wait longer, however slow the machine.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
+/// What level 10 may cost in the units of [`cost_of_visit`]: about four seconds on one core.
+const AFFORDABLE: f64 = 1.3e8;
+/// Below this the levels would be too close together, however slow the board.
+const FEWEST_AT_THE_TOP: f64 = 100.0;
 
 impl Level {
     /// Every level, the weakest first.
@@ -65,10 +72,21 @@ impl Level {
         &STRENGTHS[usize::from(self.0 - 1).min(9)]
     }
 
-    /// What it spends on a turn. Nobody should have to wait long, even on the largest boards.
-    pub fn budget(self) -> Budget {
-        let usual = Budget::visits(self.strength().visits);
+    /// What it spends on a turn in such a position.
+    pub fn budget(self, position: &Position) -> Budget {
+        let usual = Budget::visits(self.visits(position));
         Budget { time: Some(LONGEST_WAIT), memory: Budget::USUAL_MEMORY / 4, ..usual }
+    }
+
+    /// On a board where level 10 would take too long, it gets fewer visits, and the levels below move together
+    /// so that each keeps its distance to the next. If the clock alone cut them off, the upper ones would
+    /// all be the same.
+    fn visits(self, position: &Position) -> u32 {
+        let [lowest, highest] = [&STRENGTHS[0], &STRENGTHS[9]].map(|strength| f64::from(strength.visits));
+        let top = (AFFORDABLE / cost_of_visit(position)).clamp(FEWEST_AT_THE_TOP, highest);
+        let squeeze = (top / lowest).ln() / (highest / lowest).ln();
+        let usual = f64::from(self.strength().visits);
+        (lowest * (usual / lowest).powf(squeeze)).round() as u32
     }
 
     /// How long a person would think about this turn: a little for what is forced, longer when there is much
@@ -138,7 +156,7 @@ impl Bot {
 
     /// Its turn in a position.
     pub fn play(&mut self, position: &Position, host: &dyn Host) -> Turn {
-        let budget = self.level.budget();
+        let budget = self.level.budget(position);
         self.play_within(position, &budget, host).0
     }
 
@@ -155,22 +173,62 @@ impl Bot {
         self.mind.ponder(position, &budget, host);
     }
 
+    /// Hears how a game began that it did not play from the start, so as not to bring back what was there.
+    pub fn hear(&mut self, options: &Options, turns: impl IntoIterator<Item = Turn>) {
+        let mut position = Position::new(options);
+        self.mind.hear(&position);
+        for turn in turns {
+            if position.play(turn).is_ok() {
+                self.mind.hear(&position);
+            }
+        }
+    }
+
     /// A beginner does not play badly on purpose: some turns just do not come to mind.
     fn overlook(&self, position: &Position, analysis: &mut Analysis) {
         let chance = self.level.strength().overlooks;
-        if chance == 0 {
-            return;
+        if chance > 0 {
+            let mut random = Random::new(self.seed ^ position.hash().rotate_left(7));
+            oversight::overlook(position, &mut analysis.turns, chance, &mut random);
         }
-        let mut random = Random::new(self.seed ^ position.hash().rotate_left(7));
-        let kept = |c: &Candidate, random: &mut Random| c.turn == Turn::Pass || random.below(256) >= chance;
-        let mut noticed: Vec<Candidate> = analysis.turns.clone();
-        noticed.retain(|candidate| kept(candidate, &mut random));
-        // Something comes to mind, if only by chance.
-        if noticed.iter().all(|candidate| candidate.turn == Turn::Pass) {
-            let some: Vec<&Candidate> = analysis.turns.iter().filter(|c| c.turn != Turn::Pass).collect();
-            let chosen = random.below(some.len() as u32) as usize;
-            noticed.splice(0..0, some.get(chosen).map(|&candidate| candidate.clone()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{Value, Variant};
+
+    fn visits(variant: Variant, side: &str, size: i32) -> [u32; 10] {
+        let mut options = Options::new(variant);
+        options.set(side, Value::whole(size)).unwrap();
+        let position = Position::new(&options);
+        Level::ALL.map(|level| level.budget(&position).visits)
+    }
+
+    #[test]
+    fn every_level_reads_more_than_the_one_below_on_every_board() {
+        let boards = [
+            (Variant::Go, "size", 9),
+            (Variant::Go, "size", 25),
+            (Variant::XiaGo, "base", 10),
+            (Variant::Gengo, "size", 19),
+            (Variant::Gengo, "size", 37),
+            (Variant::Go25d, "size", 19),
+        ];
+        for (variant, side, size) in boards {
+            let visits = visits(variant, side, size);
+            assert!(visits.is_sorted_by(|a, b| a < b), "{variant} {size}: {visits:?}");
         }
-        analysis.turns = noticed;
+    }
+
+    #[test]
+    fn slow_boards_squeeze_the_levels_from_the_top() {
+        assert_eq!(visits(Variant::Go, "size", 9), STRENGTHS.each_ref().map(|strength| strength.visits));
+        let wide = visits(Variant::Gengo, "size", 19);
+        assert_eq!(wide[0], STRENGTHS[0].visits);
+        assert!(wide[9] < STRENGTHS[8].visits, "{wide:?}");
+        let doubles = |pair: &[u32]| pair[1] * 2 > pair[0] * 3;
+        assert!(wide[5..].windows(2).all(doubles), "{wide:?}");
     }
 }

@@ -9,10 +9,12 @@
 mod analysis;
 mod budget;
 mod choice;
+mod cost;
 mod few;
 #[cfg(feature = "native")]
 mod gtp;
 mod levels;
+mod oversight;
 mod params;
 mod playout;
 mod resident;

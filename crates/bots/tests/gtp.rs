@@ -136,3 +136,12 @@ fn pondering_changes_nothing_on_the_board() {
     engine.ponder(&Never);
     assert_eq!(engine.line("showboard"), before);
 }
+
+#[test]
+fn what_was_taken_back_may_be_played_again() {
+    let mut engine = engine(Variant::Go);
+    talk(&mut engine, &[("boardsize 5", "="), ("play black C3", "=")]);
+    let first = engine.line("genmove white");
+    talk(&mut engine, &[("undo", "=")]);
+    assert_eq!(engine.line("genmove white"), first);
+}

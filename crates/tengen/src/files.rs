@@ -3,8 +3,8 @@
 use std::fs;
 use std::io::{self, Read, Write};
 
-use record::from_sgf;
 use record::json::{self, Document, Record};
+use record::{Played, from_sgf};
 
 use crate::failure::{Done, Failure};
 
@@ -70,4 +70,24 @@ pub(crate) fn choose(path: &str, game: usize, mut records: Vec<Record>) -> Resul
         return Err(Failure::senseless(format!("{path}: there is no game {game}; the file holds {count}")));
     }
     Ok(records.swap_remove(game - 1))
+}
+
+/// A record played up to a turn, or to the end.
+pub(crate) fn play_until(path: &str, record: &Record, turn: Option<u32>) -> Result<Played, Failure> {
+    let played = Played::new(record, turn);
+    if let Some((number, text, reason)) = played.refused.first() {
+        return Err(Failure::failed(format!("{path}: turn {number}, {text}: {reason}")));
+    }
+    let turns = played.position.turns();
+    match turn {
+        Some(turn) if turn > turns => {
+            Err(Failure::senseless(format!("{path}: there is no turn {turn}; it has {turns}")))
+        }
+        _ => Ok(played),
+    }
+}
+
+/// Prints a line. Whoever reads may have gone away, which is no reason to panic.
+pub(crate) fn say(line: &impl std::fmt::Display) -> Done {
+    write("-", format!("{line}\n").as_bytes())
 }

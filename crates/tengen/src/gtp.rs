@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use bots::{Budget, Gtp, Host, Level, MOST_VISITS};
 use clap::Args;
+use rules::Position;
 
 use crate::failure::{Done, Failure};
 use crate::options::{OptionArgs, parse_variant};
@@ -20,11 +21,14 @@ use crate::options::{OptionArgs, parse_variant};
 #[derive(Args)]
 #[command(name = "gtp")]
 pub(crate) struct GtpCommand {
-    /// The variant to play
+    /// The variant: go, no, gosan, xiago, gengo or go2.5d (see `tengen variants`)
     #[arg(long, default_value = "go")]
     variant: String,
     #[command(flatten)]
     options: OptionArgs,
+    /// The level from 1 (beginner) to 10 (full strength)
+    #[arg(long, default_value = "10", value_name = "1-10")]
+    level: String,
     #[command(flatten)]
     effort: Effort,
     /// The same seed plays the same with a fixed number of visits
@@ -38,36 +42,35 @@ pub(crate) struct GtpCommand {
 /// How hard a bot of ours tries.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct Effort {
-    /// The level from 1 (beginner) to 10 (full strength)
-    #[arg(long, default_value = "10", value_name = "1-10")]
-    pub(crate) level: String,
     /// Seconds for each turn, instead of what the level spends
     #[arg(long, value_name = "S")]
     pub(crate) time: Option<f64>,
     /// Visits for each turn, instead of what the level spends
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) visits: Option<u32>,
     /// Threads of one search
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) threads: usize,
-    /// Memory of one search in megabytes
+    /// Memory of one search in megabytes, with --time or --visits
     #[arg(long, default_value_t = 256, value_name = "MB")]
     pub(crate) memory: usize,
 }
 
 impl Effort {
-    pub(crate) fn level(&self) -> Result<Level, Failure> {
-        read_level(&self.level)
-    }
-
     /// What a turn may cost, if that was said: else the level decides.
     pub(crate) fn budget(&self) -> Result<Option<Budget>, Failure> {
         let time = self.time.map(read_seconds).transpose()?;
-        let (memory, threads) = (self.memory.saturating_mul(1 << 20), self.threads.clamp(1, 256));
         Ok(match (time, self.visits) {
             (None, None) => None,
-            (time, visits) => Some(Budget { visits: visits.unwrap_or(MOST_VISITS), time, memory, threads }),
+            (time, visits) => {
+                let (visits, memory) = (visits.unwrap_or(MOST_VISITS), self.memory.saturating_mul(1 << 20));
+                Some(Budget { visits, time, memory, threads: self.threads() })
+            }
         })
+    }
+
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.clamp(1, 256)
     }
 }
 
@@ -87,7 +90,9 @@ pub(crate) fn read_seconds(seconds: f64) -> Result<Duration, Failure> {
 impl GtpCommand {
     pub(crate) fn run(&self) -> Done {
         let options = self.options.of(parse_variant(&self.variant)?)?;
-        let mut engine = Gtp::new(options, self.effort.level()?, self.effort.budget()?, self.seed);
+        let engine = Gtp::new(options, read_level(&self.level)?, self.effort.budget()?, self.seed);
+        let draw = |position: &Position| record::diagram(position, None);
+        let mut engine = engine.with_threads(self.effort.threads()).drawn_by(draw);
         let mut out = std::io::stdout().lock();
         let arrived = Arc::new(AtomicU64::new(0));
         for (handled, line) in (1..).zip(listen(Arc::clone(&arrived))) {

@@ -11,6 +11,7 @@ use clap::Args;
 use rules::Color;
 
 use crate::failure::{Done, Failure};
+use crate::files::say;
 use crate::gtp::{Effort, read_level};
 use crate::options::GameArgs;
 
@@ -37,7 +38,7 @@ pub(crate) struct Match {
     /// The second player
     second: String,
     /// How many games
-    #[arg(long, default_value_t = 10, value_name = "N")]
+    #[arg(long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     #[command(flatten)]
     effort: Effort,
@@ -83,16 +84,15 @@ impl Match {
         }
         eprintln!();
         if self.json {
-            println!("{}", tally.json(&self.first, &self.second));
+            say(&tally.json(&self.first, &self.second))
         } else {
-            println!("{}", tally.summary(&self.first, &self.second));
+            say(&tally.summary(&self.first, &self.second))
         }
-        Ok(())
     }
 
     /// All that games of one match have in common, so that records of another are not taken for them.
     fn terms(&self) -> String {
-        let Effort { time, visits, threads, memory, .. } = &self.effort;
+        let Effort { time, visits, threads, memory } = &self.effort;
         let limits = format!("time {time:?} visits {visits:?} threads {threads} memory {memory}");
         format!("{} | {} | {limits} opening {} seed {}", self.first, self.second, self.opening, self.seed)
     }
@@ -101,7 +101,7 @@ impl Match {
         let budget = self.effort.budget()?;
         let needs = || Failure::senseless(format!("{text}: say --time or --visits"));
         Ok(match text.split_once(':') {
-            Some(("level", number)) => Spec::Level(read_level(number)?, budget),
+            Some(("level", number)) => Spec::Level(read_level(number)?, budget, self.effort.threads()),
             _ if text == "full" => Spec::Full(budget.ok_or_else(needs)?),
             _ if text == "plain" => Spec::Plain(budget.ok_or_else(needs)?),
             _ => Spec::Program(text.to_string()),

@@ -62,8 +62,7 @@ impl Show {
             return Err(Failure::senseless("--region: only an Infinite Go world has regions"));
         }
         let record = files::choose(&self.file, self.game, files::parse_records(&self.file, &bytes)?)?;
-        let played = Played::new(&record, self.turn);
-        self.check(&played)?;
+        let played = files::play_until(&self.file, &record, self.turn)?;
         match (&self.svg, &self.png) {
             (Some(out), _) => files::write(out, self.picture(&played).to_svg().as_bytes()),
             (_, Some(out)) => {
@@ -83,19 +82,6 @@ impl Show {
         }
         let text = infinite::show(&self.file, record, self.turn, self.region)?;
         files::write("-", text.as_bytes())
-    }
-
-    fn check(&self, played: &Played) -> Done {
-        if let Some((number, text, reason)) = played.refused.first() {
-            return Err(Failure::failed(format!("{}: turn {number}, {text}: {reason}", self.file)));
-        }
-        let turns = played.position.turns();
-        match self.turn {
-            Some(turn) if turn > turns => {
-                Err(Failure::senseless(format!("{}: there is no turn {turn}; it has {turns}", self.file)))
-            }
-            _ => Ok(()),
-        }
     }
 
     fn picture(&self, played: &Played) -> record::scene::Scene {

@@ -132,7 +132,7 @@ fn player(record: &str, level: u8, seed: u32) -> Result<Bot, String> {
 fn answer(bot: &mut Bot, record: &str, host: &dyn Host) -> Result<Value, String> {
     let play = Play::read(record)?;
     let position = play.position();
-    let (turn, seen) = bot.play_within(position, &bot.level().budget(), host);
+    let (turn, seen) = bot.play_within(position, &bot.level().budget(position), host);
     let pace = bot.level().pace(&seen).as_millis() as u64;
     Ok(json!({"turn": position.write(turn), "pace": pace}))
 }

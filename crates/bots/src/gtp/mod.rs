@@ -41,6 +41,8 @@ pub struct Gtp {
     clock: Clock,
     seed: u64,
     over: bool,
+    draw: fn(&Position) -> String,
+    threads: Option<usize>,
 }
 
 const COMMANDS: [&str; 23] = [
@@ -84,7 +86,21 @@ impl Gtp {
             clock: Clock::default(),
             seed,
             over: false,
+            draw: plain,
+            threads: None,
         }
+    }
+
+    /// The same, but every search runs on so many threads.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Gtp {
+        Gtp { threads: Some(threads), ..self }
+    }
+
+    /// The same with another way to draw the board for `showboard`.
+    #[must_use]
+    pub fn drawn_by(self, draw: fn(&Position) -> String) -> Gtp {
+        Gtp { draw, ..self }
     }
 
     /// Whether the engine was told to quit.
@@ -236,7 +252,8 @@ impl Gtp {
     }
 
     fn budget_of_turn(&self, color: Color) -> Budget {
-        let usual = self.budget.unwrap_or_else(|| self.level.budget());
+        let usual = self.budget.unwrap_or_else(|| self.level.budget(&self.position));
+        let usual = usual.with_threads(self.threads.unwrap_or(usual.threads));
         let Some(share) = self.clock.share(color) else { return usual };
         Budget { time: Some(usual.time.map_or(share, |time| time.min(share))), ..usual }
     }
@@ -248,13 +265,10 @@ impl Gtp {
     }
 
     fn show(&self) -> String {
-        let pages = self.position.rows();
-        let lines = pages.iter().flat_map(|page| page.iter().map(|row| row.replace("", " ")));
-        let board: Vec<String> = lines.collect();
         let captures = self.position.captures();
         format!(
             "\n{}\n{} to play, captures: black {}, white {}",
-            board.join("\n"),
+            (self.draw)(&self.position).trim_end(),
             self.position.to_play(),
             captures.black,
             captures.white
@@ -343,6 +357,13 @@ impl Gtp {
         };
         Ok(seen.turns.iter().take(10).map(line).collect::<Vec<_>>().join("\n"))
     }
+}
+
+/// The board as nothing but its points.
+fn plain(position: &Position) -> String {
+    let pages = position.rows();
+    let lines = pages.iter().flat_map(|page| page.iter().map(|row| row.replace("", " ")));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 fn number<T: core::str::FromStr>(rest: &[&str]) -> Result<T, String> {

@@ -9,13 +9,11 @@ mod worker;
 
 pub(crate) use ply::{Kind, Ply};
 
-use std::collections::HashSet;
-
 use rules::{Cell, Options, Position, Turn};
 
 use crate::analysis::Analysis;
 use crate::budget::{Budget, Host};
-use crate::choice::choose;
+use crate::choice::{Arrangements, choose};
 use crate::params::Params;
 use crate::playout::Recent;
 use crate::sense::Terrain;
@@ -44,7 +42,7 @@ pub struct Searcher {
     seed: u64,
     memory: Option<Memory>,
     /// Arrangements of this game that the bot has seen, to avoid bringing them back.
-    seen: HashSet<u64>,
+    seen: Arrangements,
 }
 
 /// What was learned about a position.
@@ -80,7 +78,7 @@ impl Searcher {
 
     /// A player with parameters of one's own.
     pub fn with_params(params: Params, seed: u64) -> Searcher {
-        Searcher { params, seed, memory: None, seen: HashSet::new() }
+        Searcher { params, seed, memory: None, seen: Arrangements::default() }
     }
 
     /// The parameters.
@@ -133,16 +131,18 @@ impl Searcher {
 
     /// Decides on a turn after an analysis.
     pub fn decide(&mut self, position: &Position, analysis: &Analysis) -> Turn {
-        if position.turns() <= 1 {
-            self.seen.clear();
-        }
-        self.seen.insert(position.hash());
+        self.seen.note(position);
         let turn = choose(position, analysis, &self.params, &self.seen);
         let mut after = position.clone();
         if turn != Turn::Pass && after.play(turn).is_ok() {
-            self.seen.insert(after.hash());
+            self.seen.note(&after);
         }
         turn
+    }
+
+    /// Hears how a game began that it did not play from the start, so as not to repeat what was there.
+    pub(crate) fn hear(&mut self, position: &Position) {
+        self.seen.note(position);
     }
 
     /// The bytes that the tree takes.

@@ -52,12 +52,14 @@ impl Desk {
     /// A bot's turn in the position of a table.
     pub(super) async fn think(&self, table: &Table, level: Level) -> Result<Thought, Failure> {
         let (position, seed) = (table.position().clone(), moment()?.seed);
+        let (options, turns) = (table.terms().options().clone(), table.turns().to_vec());
         let most = hurry(table);
         let began = Instant::now();
         let found = self.run(move || {
-            let usual = level.budget();
+            let usual = level.budget(&position);
             let budget = Budget { time: usual.time.map(|time| time.min(most)), ..usual };
             let mut bot = Bot::new(level, &position, seed);
+            bot.hear(&options, turns.into_iter().map(|(_, turn)| turn));
             let (turn, analysis) = bot.play_within(&position, &budget, &Native::start());
             (position.write(turn), analysis)
         });

@@ -11,7 +11,8 @@ use crate::failure::Failure;
 /// A player as named on the command line.
 #[derive(Debug, Clone)]
 pub(super) enum Spec {
-    Level(Level, Option<Budget>),
+    /// A level with a budget, or with its own on so many threads.
+    Level(Level, Option<Budget>, usize),
     Full(Budget),
     Plain(Budget),
     Program(String),
@@ -19,7 +20,7 @@ pub(super) enum Spec {
 
 /// A player ready for one game.
 pub(super) enum Player {
-    Level { level: Level, budget: Budget, seed: u64, bot: Option<Box<Bot>> },
+    Level { level: Level, budget: Option<Budget>, threads: usize, seed: u64, bot: Option<Box<Bot>> },
     Search { params: Option<Params>, budget: Budget, seed: u64, mind: Option<Box<Searcher>> },
     Program(Box<Program>),
 }
@@ -28,10 +29,7 @@ impl Spec {
     pub(super) fn sit_down(&self, game: u32, seed: u64) -> Result<Player, Failure> {
         let seed = seed.wrapping_mul(1_000_003).wrapping_add(game.into());
         Ok(match self {
-            Spec::Level(level, budget) => {
-                let budget = budget.unwrap_or_else(|| level.budget());
-                Player::Level { level: *level, budget, seed, bot: None }
-            }
+            &Spec::Level(level, budget, threads) => Player::Level { level, budget, threads, seed, bot: None },
             Spec::Full(budget) => Player::Search { params: None, budget: *budget, seed, mind: None },
             Spec::Plain(budget) => {
                 // Another seed than that of an opponent of ours.
@@ -73,8 +71,9 @@ impl Player {
     /// Says its turn.
     pub(super) fn turn(&mut self, position: &Position) -> Result<Turn, Failure> {
         match self {
-            Player::Level { budget, bot: Some(bot), .. } => {
-                Ok(bot.play_within(position, budget, &Native::start()).0)
+            Player::Level { level, budget, threads, bot: Some(bot), .. } => {
+                let budget = budget.unwrap_or_else(|| level.budget(position).with_threads(*threads));
+                Ok(bot.play_within(position, &budget, &Native::start()).0)
             }
             Player::Search { budget, mind: Some(mind), .. } => {
                 Ok(mind.choose(position, budget, &Native::start()))
@@ -150,14 +149,20 @@ impl Program {
             match (line.is_empty(), lines.is_empty()) {
                 (true, true) => {}
                 (true, false) => break,
+                // A program that does not speak GTP may never send the blank line that ends an answer.
+                (false, true) if !line.starts_with(['=', '?']) => return Err(self.refuse(command, line)),
                 (false, _) => lines.push(line.to_string()),
             }
         }
         let text = lines.join("\n");
-        match text.strip_prefix('=') {
-            Some(answer) => Ok(answer.trim().to_string()),
-            None => Err(Failure::failed(format!("{} answered `{command}` with {text}", self.name))),
-        }
+        let answer = text.strip_prefix('=').map(|answer| answer.trim().to_string());
+        answer.ok_or_else(|| self.refuse(command, &text))
+    }
+}
+
+impl Program {
+    fn refuse(&self, command: &str, text: &str) -> Failure {
+        Failure::failed(format!("{} answered `{command}` with `{text}`", self.name))
     }
 }
 
