@@ -1,14 +1,18 @@
 //! `tengen analyze`: what the search thinks of a record.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use bots::{Analysis, Budget, MOST_VISITS, Native, Searcher};
 use clap::Args;
-use record::{Played, Replay};
+use record::Replay;
 use rules::Position;
 use serde_json::json;
 
 use crate::failure::{Done, Failure};
-use crate::files;
+use crate::files::{self, say};
 use crate::gtp::read_seconds;
+use crate::play::title;
 
 /// Say what the search thinks of a position of a record, or of every turn of it.
 ///
@@ -29,8 +33,8 @@ pub(crate) struct Analyze {
     /// Which game of a file with several
     #[arg(long, value_name = "N", default_value_t = 1)]
     game: usize,
-    /// Visits for each position
-    #[arg(long, value_name = "N")]
+    /// Visits for each position (5000 if neither these nor a time is said)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     visits: Option<u32>,
     /// Seconds for each position
     #[arg(long, value_name = "S")]
@@ -57,25 +61,19 @@ impl Analyze {
         if self.every {
             return self.every_turn(&record);
         }
-        let played = Played::new(&record, self.turn);
-        if let Some((number, text, reason)) = played.refused.first() {
-            return Err(Failure::failed(format!("{}: turn {number}, {text}: {reason}", self.file)));
-        }
-        let (position, json) = (&played.position, self.json);
+        let position = &files::play_until(&self.file, &record, self.turn)?.position;
+        let gone = Arc::new(AtomicBool::new(false));
         let mut tell = |seen: &Analysis| {
-            if json {
-                println!("{}", self.to_json(position, seen));
+            // Nobody waits for the rest if nobody reads the beginning.
+            if self.json && say(&self.to_json(position, seen)).is_err() {
+                gone.store(true, Relaxed);
             }
         };
         let mut mind = Searcher::new(position.variant(), 1);
         let progress = Some((BETWEEN, &mut tell as bots::Progress<'_>));
-        let seen = mind.analyze(position, &self.budget()?, &Native::start(), progress);
-        if json {
-            println!("{}", self.to_json(position, &seen));
-        } else {
-            println!("{}", self.to_text(position, &seen));
-        }
-        Ok(())
+        let host = Native::with_flag(Arc::clone(&gone));
+        let seen = mind.analyze(position, &self.budget()?, &host, progress);
+        if self.json { say(&self.to_json(position, &seen)) } else { say(&self.to_text(position, &seen)) }
     }
 
     fn budget(&self) -> Result<Budget, Failure> {
@@ -102,10 +100,11 @@ impl Analyze {
                     "turn": step.number, "move": step.text, "best": best, "black_wins": round(black),
                     "lead": round(seen.lead), "visits": seen.visits,
                 });
-                println!("{line}");
+                say(&line)?;
             } else {
                 let (number, text) = (step.number, step.text);
-                println!("{number:4} {text:<12} best {best:<12} Black wins {:3.0} %", 100.0 * black);
+                let black = 100.0 * black;
+                say(&format!("{number:4} {text:<12} best {best:<12} Black wins {black:3.0} %"))?;
             }
         }
     }
@@ -134,7 +133,7 @@ impl Analyze {
     fn to_text(&self, position: &Position, seen: &Analysis) -> String {
         let mut lines = vec![format!(
             "{} to play wins {:.1} %, Black's lead {:+.1}, {} visits",
-            seen.to_play,
+            title(seen.to_play),
             100.0 * seen.win_rate,
             seen.lead,
             seen.visits

@@ -56,6 +56,12 @@ impl OptionArgs {
 
 /// A variant by its name.
 pub(crate) fn parse_variant(name: &str) -> Result<Variant, Failure> {
+    if name == "infinite" {
+        return Err(Failure::senseless(
+            "infinite: Infinite Go is one board for everybody, so it lives on a server (tengen serve); \
+             here its records can be shown and replayed",
+        ));
+    }
     name.parse().map_err(|unknown| Failure::senseless(format!("{name}: {unknown}")))
 }
 

@@ -4,6 +4,7 @@ use clap::Args;
 use rules::Position;
 
 use crate::failure::Done;
+use crate::files::say;
 use crate::options::GameArgs;
 
 /// Count the sequences of turns from the start, passes included.
@@ -20,7 +21,6 @@ pub(crate) struct Perft {
 
 impl Perft {
     pub(crate) fn run(&self) -> Done {
-        println!("{}", Position::new(&self.game.options()?).perft(self.depth));
-        Ok(())
+        say(&Position::new(&self.game.options()?).perft(self.depth))
     }
 }

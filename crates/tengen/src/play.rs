@@ -100,6 +100,14 @@ fn read_color(name: &str) -> Result<Color, Failure> {
     color.ok_or_else(|| Failure::senseless(format!("--color {name}: black or white")))
 }
 
+/// A colour as it begins a sentence.
+pub(crate) fn title(color: Color) -> &'static str {
+    match color {
+        Color::Black => "Black",
+        Color::White => "White",
+    }
+}
+
 /// What a command comes to.
 enum Reply {
     /// Something changed: say this, if anything, and show the board.
@@ -136,6 +144,10 @@ fn show(out: &mut impl Write, sitting: &Sitting, colored: bool) -> io::Result<()
 }
 
 fn prompt(out: &mut impl Write, sitting: &Sitting) -> io::Result<()> {
+    // Nobody is asked to type while the bot thinks.
+    if sitting.is_bots_turn() {
+        return out.flush();
+    }
     write!(out, "{}> ", sitting.prompt())?;
     out.flush()
 }

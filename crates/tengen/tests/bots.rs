@@ -75,6 +75,9 @@ fn the_games_of_a_match_can_be_analyzed() {
         serde_json::from_str(out(&output).lines().last().expect("a line")).expect("JSON");
     assert_eq!(line["ownership"].as_array().map(Vec::len), Some(25));
     assert!(line["turns"][0]["visits"].as_u64() > Some(0));
+    let beyond = tengen(folder.path(), &["analyze", game, "--turn", "9999", "--visits", "9"], "");
+    assert_eq!(beyond.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&beyond.stderr).contains("there is no turn 9999"));
     let every = tengen(folder.path(), &["analyze", game, "--every", "--visits", "50"], "");
     assert!(every.status.success() && out(&every).lines().count() > 5);
 }
@@ -86,6 +89,7 @@ fn players_that_make_no_sense_are_refused() {
         (["level:0", "level:1"], "levels go from 1 to 10"),
         (["full", "level:1"], "say --time or --visits"),
         (["no-such-program-anywhere", "level:1"], "cannot start"),
+        (["level:1", "cat"], "cat answered `boardsize 5` with `boardsize 5`"),
     ] {
         let output = tengen(folder.path(), &[&["match", "go", "--size", "5"][..], &players[..]].concat(), "");
         let why = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -99,7 +103,37 @@ fn a_bot_answers_in_the_terminal() {
     let output =
         tengen(folder.path(), &["play", "go", "--size", "5", "--bot", "1"], "C3\nhint\nquit\nquit\n");
     assert!(out(&output).contains("Level 1 plays"), "{}", out(&output));
+    assert!(!out(&output).contains("white>"), "nobody is asked to type for the bot: {}", out(&output));
     assert!(out(&output).contains('%'), "{}", out(&output));
     let white = tengen(folder.path(), &["play", "go", "--size", "5", "--bot", "1", "--color", "white"], "");
     assert!(out(&white).contains("Level 1 plays"), "{}", out(&white));
+}
+
+#[test]
+fn budgets_of_nothing_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for args in [
+        &["match", "go", "--size", "5", "level:1", "level:1", "--games", "0"][..],
+        &["gtp", "--visits", "0"],
+        &["analyze", "game.json", "--visits", "0"],
+    ] {
+        let output = tengen(folder.path(), args, "");
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
+fn the_board_that_gtp_shows_has_letters_and_numbers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = tengen(folder.path(), &["gtp", "--size", "5"], "play black C3\nshowboard\nquit\n");
+    assert!(out(&output).contains("   A B C D E"), "{}", out(&output));
+    assert!(out(&output).contains(" 3 . . X . . 3"), "{}", out(&output));
+}
+
+#[test]
+fn those_who_ask_for_infinite_go_are_told_where_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = tengen(folder.path(), &["play", "infinite"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("tengen serve"));
 }

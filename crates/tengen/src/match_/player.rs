@@ -100,7 +100,8 @@ impl Player {
 pub(super) struct Program {
     name: String,
     process: Child,
-    input: ChildStdin,
+    /// Nothing once there is no more to say.
+    input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
 }
 
@@ -120,7 +121,8 @@ impl Program {
         let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
             return Err(cannot(&"no pipes"));
         };
-        Ok(Program { name: program.to_string(), process, input, output: BufReader::new(output) })
+        let (input, output) = (Some(input), BufReader::new(output));
+        Ok(Program { name: program.to_string(), process, input, output })
     }
 
     fn begin(&mut self, options: &Options) -> Result<(), Failure> {
@@ -138,7 +140,7 @@ impl Program {
     /// Sends a command and waits for the answer.
     fn say(&mut self, command: &str) -> Result<String, Failure> {
         let gone = |error: std::io::Error| Failure::failed(format!("{command}: {error}"));
-        writeln!(self.input, "{command}").and_then(|()| self.input.flush()).map_err(gone)?;
+        self.write(command).map_err(gone)?;
         let mut lines: Vec<String> = Vec::new();
         loop {
             let mut line = String::new();
@@ -149,29 +151,36 @@ impl Program {
             match (line.is_empty(), lines.is_empty()) {
                 (true, true) => {}
                 (true, false) => break,
-                // A program that does not speak GTP may never send the blank line that ends an answer.
-                (false, true) if !line.starts_with(['=', '?']) => return Err(self.refuse(command, line)),
+                // A program that does not speak GTP may never end an answer, nor itself.
+                (false, true) if !line.starts_with(['=', '?']) => {
+                    let _ = self.process.kill();
+                    return Err(self.refused(command, line));
+                }
                 (false, _) => lines.push(line.to_string()),
             }
         }
         let text = lines.join("\n");
         let answer = text.strip_prefix('=').map(|answer| answer.trim().to_string());
-        answer.ok_or_else(|| self.refuse(command, &text))
+        answer.ok_or_else(|| self.refused(command, &text))
     }
-}
 
-impl Program {
-    fn refuse(&self, command: &str, text: &str) -> Failure {
+    fn refused(&self, command: &str, text: &str) -> Failure {
         Failure::failed(format!("{} answered `{command}` with `{text}`", self.name))
+    }
+
+    fn write(&mut self, line: &str) -> std::io::Result<()> {
+        let Some(input) = &mut self.input else { return Ok(()) };
+        writeln!(input, "{line}").and_then(|()| input.flush())
     }
 }
 
 impl Drop for Program {
     fn drop(&mut self) {
-        let told = writeln!(self.input, "quit").and_then(|()| self.input.flush());
-        if told.is_err() {
+        if self.write("quit").is_err() {
             let _ = self.process.kill();
         }
+        // Some end only when nobody can speak to them any more.
+        self.input = None;
         let _ = self.process.wait();
     }
 }

@@ -3,6 +3,8 @@
 use bots::{Analysis, Bot, Budget, Level, Native, Searcher};
 use rules::{Color, Position, Turn};
 
+use super::title;
+
 /// A bot that plays one colour.
 pub(super) struct Partner {
     bot: Bot,
@@ -46,7 +48,7 @@ pub(super) fn hint(position: &Position) -> String {
         format!("  {:4.1} %  {}", 100.0 * c.win_rate, follow.join(", "))
     };
     let lines: Vec<String> = seen.turns.iter().take(HINTS).map(line).collect();
-    format!("How often they win, and what may follow:\n{}", lines.join("\n"))
+    format!("Best first, with how often they win and what may follow:\n{}", lines.join("\n"))
 }
 
 /// Who will win, and which stones will not live.
@@ -62,7 +64,7 @@ pub(super) fn estimate(position: &Position) -> String {
     format!(
         "If play went on: {leader} by about {:.1}, {} wins {:.0} % of the time; stones that look dead: {stones}",
         seen.lead.abs(),
-        position.to_play(),
+        title(position.to_play()),
         100.0 * seen.win_rate
     )
 }

@@ -2,11 +2,11 @@
 
 use record::Replay;
 use record::json::Record;
-use rules::{Color, Illegal, Options, Position, Score, Turn};
+use rules::{Color, HalfPoints, Illegal, Options, Position, Score, Turn};
 
-use super::Reply;
 use super::command::{Command, help};
 use super::partner::{self, Partner};
+use super::{Reply, title};
 use crate::failure::Failure;
 use crate::files;
 
@@ -58,6 +58,11 @@ impl Sitting {
     /// Seats a bot.
     pub(super) fn invite(&mut self, partner: Partner) {
         self.partner = Some(partner);
+    }
+
+    /// Whether the bot is to play.
+    pub(super) fn is_bots_turn(&self) -> bool {
+        self.partner.as_ref().is_some_and(|partner| partner.is_due(self.position()))
     }
 
     /// Lets the bot play if it is its turn, and says what it did.
@@ -142,7 +147,7 @@ impl Sitting {
     fn undo(&mut self) -> Reply {
         let mut taken = self.take_back();
         // Against a bot one takes back one's own turn too: the bot would only play the same again.
-        if self.partner.as_ref().is_some_and(|partner| partner.is_due(self.position())) {
+        if self.is_bots_turn() {
             taken.extend(self.take_back());
         }
         if taken.is_empty() {
@@ -217,20 +222,14 @@ impl Sitting {
     }
 }
 
-fn title(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Black",
-        Color::White => "White",
-    }
-}
-
 /// The score with where it comes from.
 fn count(score: &Score) -> String {
     let line = |color: Color| {
         format!(
-            "{}: {} points (stones {}, area {}, captures {}, komi {})",
+            "{}: {} {} (stones {}, area {}, captures {}, komi {})",
             title(color),
             score.total[color],
+            if score.total[color] == HalfPoints::whole(1) { "point" } else { "points" },
             score.stones[color],
             score.area[color],
             score.captures[color],
