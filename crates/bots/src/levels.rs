@@ -46,7 +46,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(5);
 /// What level 10 may cost in the units of [`cost_of_visit`]: about four seconds on one core.
 const AFFORDABLE: f64 = 1.3e8;
 /// Below this the levels would be too close together, however slow the board.
-const FEWEST_AT_THE_TOP: f64 = 100.0;
+const FEWEST_AT_THE_TOP: f64 = 400.0;
 
 impl Level {
     /// Every level, the weakest first.
@@ -80,12 +80,15 @@ impl Level {
 
     /// On a board where level 10 would take too long, it gets fewer visits, and the levels below move together
     /// so that each keeps its distance to the next. If the clock alone cut them off, the upper ones would
-    /// all be the same.
+    /// all be the same. The first two read so little that they stay as they are.
     fn visits(self, position: &Position) -> u32 {
-        let [lowest, highest] = [&STRENGTHS[0], &STRENGTHS[9]].map(|strength| f64::from(strength.visits));
+        let [lowest, highest] = [&STRENGTHS[1], &STRENGTHS[9]].map(|strength| f64::from(strength.visits));
         let top = (AFFORDABLE / cost_of_visit(position)).clamp(FEWEST_AT_THE_TOP, highest);
         let squeeze = (top / lowest).ln() / (highest / lowest).ln();
         let usual = f64::from(self.strength().visits);
+        if usual <= lowest {
+            return usual as u32;
+        }
         (lowest * (usual / lowest).powf(squeeze)).round() as u32
     }
 
@@ -226,7 +229,7 @@ mod tests {
     fn slow_boards_squeeze_the_levels_from_the_top() {
         assert_eq!(visits(Variant::Go, "size", 9), STRENGTHS.each_ref().map(|strength| strength.visits));
         let wide = visits(Variant::Gengo, "size", 19);
-        assert_eq!(wide[0], STRENGTHS[0].visits);
+        assert_eq!(wide[..2], [STRENGTHS[0].visits, STRENGTHS[1].visits]);
         assert!(wide[9] < STRENGTHS[8].visits, "{wide:?}");
         let doubles = |pair: &[u32]| pair[1] * 2 > pair[0] * 3;
         assert!(wide[5..].windows(2).all(doubles), "{wide:?}");
