@@ -131,6 +131,11 @@ impl Analyze {
     }
 
     fn to_text(&self, position: &Position, seen: &Analysis) -> String {
+        if let Some(outcome) = position.outcome() {
+            return format!(
+                "The game is over: {outcome}. Name a turn to look at with --turn, or say --every."
+            );
+        }
         let mut lines = vec![format!(
             "{} to play wins {:.1} %, Black's lead {:+.1}, {} visits",
             title(seen.to_play),

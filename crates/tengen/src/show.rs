@@ -15,6 +15,7 @@ use crate::{files, infinite};
 ///
 /// Example: tengen show game.json --turn 12 --png board.png
 #[derive(Args)]
+#[command(group = clap::ArgGroup::new("picture").args(["svg", "png"]))]
 pub(crate) struct Show {
     /// A record in JSON or SGF; - reads standard input
     file: String,
@@ -28,25 +29,25 @@ pub(crate) struct Show {
     #[arg(long, value_name = "N", default_value_t = 1)]
     game: usize,
     /// A picture in SVG, to a file or to standard output
-    #[arg(long, value_name = "OUT", num_args = 0..=1, default_missing_value = "-", conflicts_with = "png")]
+    #[arg(long, value_name = "OUT", num_args = 0..=1, default_missing_value = "-")]
     svg: Option<String>,
     /// A picture in PNG, to a file or to standard output
     #[arg(long, value_name = "OUT", num_args = 0..=1, default_missing_value = "-")]
     png: Option<String>,
     /// How large a PNG is: pixels for each unit of the SVG
-    #[arg(long, value_name = "X", default_value_t = 2.0)]
+    #[arg(long, value_name = "X", default_value_t = 2.0, requires = "png")]
     scale: f32,
-    /// The dark colours
-    #[arg(long)]
+    /// The dark colours (of a picture)
+    #[arg(long, requires = "picture")]
     dark: bool,
-    /// Move numbers on the stones
-    #[arg(long)]
+    /// Move numbers on the stones (of a picture)
+    #[arg(long, requires = "picture")]
     numbers: bool,
-    /// Whose each empty point would be if the game were counted now
-    #[arg(long)]
+    /// Whose each empty point would be if the game were counted now (in a picture)
+    #[arg(long, requires = "picture")]
     territory: bool,
-    /// Without letters and numbers at the edges
-    #[arg(long)]
+    /// Without letters and numbers at the edges (of a picture)
+    #[arg(long, requires = "picture")]
     no_coordinates: bool,
 }
 

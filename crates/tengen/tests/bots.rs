@@ -78,6 +78,8 @@ fn the_games_of_a_match_can_be_analyzed() {
     let beyond = tengen(folder.path(), &["analyze", game, "--turn", "9999", "--visits", "9"], "");
     assert_eq!(beyond.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&beyond.stderr).contains("there is no turn 9999"));
+    let end = tengen(folder.path(), &["analyze", game, "--visits", "9"], "");
+    assert!(out(&end).starts_with("The game is over: "), "{}", out(&end));
     let every = tengen(folder.path(), &["analyze", game, "--every", "--visits", "50"], "");
     assert!(every.status.success() && out(&every).lines().count() > 5);
 }

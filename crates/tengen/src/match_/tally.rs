@@ -84,7 +84,7 @@ impl Tally {
 
 /// The difference in Elo that a share of points means.
 fn elo(share: f64) -> Option<f64> {
-    (share > 0.0 && share < 1.0).then(|| -400.0 * (1.0 / share - 1.0).log10())
+    (share > 0.0 && share < 1.0).then(|| 400.0 * (share / (1.0 - share)).log10())
 }
 
 #[cfg(test)]
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn elo_and_interval_of_known_shares() {
-        assert_eq!(elo(0.5).map(f64::round), Some(0.0));
+        assert_eq!(elo(0.5).map(|elo| elo.to_string()).as_deref(), Some("0"), "not minus nothing");
         assert_eq!(elo(0.75).map(f64::round), Some(191.0));
         assert_eq!(elo(1.0), None);
         let tally = Tally { won: 85, lost: 15, ..Tally::default() };
