@@ -111,10 +111,12 @@ test('the lobby is live, and a player who leaves the table is shown as away unti
     await one.getByRole('radio', { name: color, exact: true }).check()
     await button(one, 'Find somebody').click()
     await one.waitForURL(/\/table\//)
+    // Who waits says which colour is left.
+    if (one === page) await expect(visitor.locator(`a[href="${new URL(page.url()).pathname}"]`)).toContainText('White is free')
   }
   // Nobody has reloaded the first page.
   const table = new URL(page.url()).pathname
-  await expect(games.locator(`a[href="${table}"]`)).toBeVisible()
+  await expect(games.locator(`a[href="${table}"]`)).toContainText('7 × 7 · No clock')
   const white = page.getByRole('region', { name: 'White' })
   await expect(white.getByText('Away')).toHaveCount(0)
   await friend.goto('/settings')

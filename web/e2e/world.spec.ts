@@ -21,7 +21,7 @@ async function enter(page: Page, world: Server, query = ''): Promise<void> {
 async function aim(page: Page, x: number, y: number): Promise<void> {
   await page.getByLabel('Go to a place or a player').fill(`${x}, ${y}`)
   await page.getByRole('button', { name: 'Go', exact: true }).click()
-  await expect(page.getByRole('region', { name: `${x}, ${y}` })).toBeVisible()
+  await expect(page.getByRole('region', { name: `${x}, ${y}`.replaceAll('-', '−') })).toBeVisible()
 }
 
 /** Places a stone and waits until the server has said yes. */
@@ -48,13 +48,13 @@ test('two players take a stone in the world, and a visitor sees it', async ({ pa
   // The first stone is gone, for everybody; nobody had to reload.
   await expect(visitor.getByText('Stone of SAI')).toBeHidden()
   await visitor.getByRole('tab', { name: 'Lately' }).click()
-  await expect(visitor.getByText(/took 1 stone at 0, -1/)).toBeVisible()
+  await expect(visitor.getByText(/took 1 stone at 0,\s−1/)).toBeVisible()
   await visitor.getByRole('tab', { name: 'Leaders' }).click()
   await visitor.getByText('Captured').click()
   await expect(visitor.getByRole('tabpanel').getByRole('button').first()).toContainText('1')
   // The list of turns leads there.
   await page.getByRole('tab', { name: /Your turn/ }).click()
-  await page.getByRole('button', { name: /-1, 0/ }).click()
+  await page.getByRole('button', { name: /−1,\s0/ }).click()
   await expect(page).toHaveURL(/at=-1,0/)
   await context.close()
 })

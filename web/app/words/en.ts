@@ -10,6 +10,7 @@ import { people } from './en/people'
 import { settingsText } from './en/settings'
 import { shell } from './en/shell'
 import { table } from './en/table'
+import { terms } from './en/terms'
 import { world } from './en/world'
 
 export const en = {
@@ -22,6 +23,7 @@ export const en = {
   people,
   settings: settingsText,
   table,
+  terms,
   world,
   analysis,
   learn,

@@ -80,7 +80,8 @@ export function read(query: string): Camera | null {
 
 /** `12,-3` as a place. */
 export function readPlace(text: string): { x: number; y: number } | null {
-  const found = /^\s*(-?\d{1,15})\s*[,;\s]\s*(-?\d{1,15})\s*$/.exec(text)
+  // The page shows a minus where keyboards have a hyphen.
+  const found = /^\s*(-?\d{1,15})\s*[,;\s]\s*(-?\d{1,15})\s*$/.exec(text.replaceAll('−', '-'))
   return found ? { x: Number(found[1]), y: Number(found[2]) } : null
 }
 

@@ -12,7 +12,7 @@ export const home = {
   variantAbout: {
     go: 'The ancestor. Surround area; capture what cannot breathe.',
     no: 'Give up a stone and a void opens: it turns, and it spreads without end.',
-    gosan: 'Voids too, but each stays within nine points of where it began.',
+    gosan: 'Voids too, but a field of them never grows beyond nine points.',
     xiago: 'Hexagons, and neutral pieces that slide before you place.',
     gengo: 'Stones wider than the grid cover spaces and touch at a distance.',
     'go2.5d': 'Two boards, one above the other. Stones breathe through both.',
@@ -30,5 +30,5 @@ export const home = {
   resume: { title: 'Go on where you were', go: 'Go on' },
   lobbyDown: 'The server cannot be reached. Bots and games on this screen still work.',
   versus: (black: string, white: string) => `${black} and ${white}`,
-  rated: 'rated',
+  free: { black: 'Black is free', white: 'White is free' },
 }

@@ -21,13 +21,6 @@ export const newGame = {
   color: 'Your colour',
   colors: { black: 'Black', white: 'White', random: 'By lot' },
   clock: 'Clock',
-  clocks: {
-    none: 'No clock',
-    blitz: '5 min + 5 s a turn',
-    normal: '15 min + 10 s a turn',
-    byoyomi: '10 min + 5 × 30 s',
-    days: '3 days a turn',
-  },
   rated: 'Count it for ratings',
   ratedAbout: 'Both players need an account.',
   within: { label: 'How strong', any: 'Anybody', points: (n: number) => `Within ${n} rating points` },

@@ -6,6 +6,8 @@ export const online = {
   missing: { title: 'There is no such table', text: 'The link may be cut short, or the table is private.' },
   waiting: 'Waiting for somebody to sit down',
   invite: 'Send this link to a friend:',
+  listed: 'The table is in the lobby for anybody to sit down. You can also send the link to a friend:',
+  byLot: 'You sit here; who plays which colour is drawn by lot.',
   copy: 'Copy the link',
   copied: 'Copied',
   sit: 'Sit down',

@@ -16,6 +16,10 @@ export const shell = {
     text: 'Something in this page failed. Your games are kept; trying again usually helps.',
     again: 'Try again',
   },
+  unloaded: {
+    title: 'The server cannot be reached',
+    text: 'This page needs it. Games against bots and on this screen, analysis and lessons go on without.',
+  },
   offline: 'No connection. What needs no server goes on working.',
   footer: {
     rules: 'Rules',

@@ -71,7 +71,7 @@ export const table = {
     total: 'Total',
     stones: 'Stones on the board',
     area: 'Area',
-    regions: 'Own regions',
+    regions: 'Surrounded points',
     captures: 'Captured stones',
     komi: 'Komi',
     mark: 'Tap chains that are dead.',

@@ -1,3 +1,6 @@
+/** A place as one line of text, with the minus that numbers have. */
+const point = (x: number, y: number) => `${x},\u00a0${y}`.replaceAll('-', '−')
+
 /** The endless world of Infinite Go. */
 export const world = {
   title: 'World',
@@ -13,7 +16,7 @@ export const world = {
     pending: 'Pending: only its owner may play near it, until its time is up.',
     unlocked: 'Unlocked: it forbids nothing.',
   },
-  point: (x: number, y: number) => `${x}, ${y}`,
+  point,
   stoneOf: (name: string) => `Stone of ${name}`,
   yours: 'Your stone',
   empty: 'Empty point',
@@ -32,7 +35,7 @@ export const world = {
   mayPlay: 'You may play here.',
   play: 'Place a stone here',
   playing: 'Placing…',
-  placed: (x: number, y: number) => `Your stone stands on ${x}, ${y}.`,
+  placed: (x: number, y: number) => `Your stone stands on ${point(x, y)}.`,
   offline: 'The server cannot be reached just now. Your stone was not placed.',
   close: 'Close',
   zoomIn: 'Zoom in',
@@ -43,7 +46,7 @@ export const world = {
   shading: 'Show where you may play',
   share: 'Copy a link to this view',
   shared: 'Link copied.',
-  jump: { label: 'Go to a place or a player', hint: '12, -3 or a name', go: 'Go', missing: 'Nobody of that name plays here.' },
+  jump: { label: 'Go to a place or a player', hint: '12, −3 or a name', go: 'Go', missing: 'Nobody of that name plays here.' },
   minimap: 'The whole known world. Click to go there.',
   panels: 'What is going on',
   turns: { title: 'Your turn', none: 'Nobody waits for you. Place a stone; somebody will answer.', go: (at: string, time: string) => `${at}, ${time} left` },

@@ -1,0 +1,32 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { law } from '$app/engine/law'
+import { clocks } from './clocks'
+import { clockText, sizeText, termsText } from './terms'
+
+beforeAll(() => law.loadFrom(readFileSync('app/engine/made/law_bg.wasm')))
+
+describe('the terms of a game in words', () => {
+  it('say every clock', () => {
+    expect(Object.values(clocks).map(clockText)).toEqual([
+      'No clock',
+      '5 min + 5 s a turn',
+      '15 min + 10 s a turn',
+      '10 min + 5 × 30 s',
+      '3 days a turn',
+    ])
+    expect(clockText({ kind: 'absolute', main: 5_400_000 })).toBe('90 min')
+    expect(clockText({ kind: 'correspondence', turn: 86_400_000 })).toBe('1 day a turn')
+    expect(clockText({ kind: 'fischer', main: 7_200_000, increment: 0 })).toBe('2 h + 0 s a turn')
+  })
+
+  it('say the size, also where it goes without saying', () => {
+    expect(sizeText('go', { size: 13 })).toBe('13 × 13')
+    expect(sizeText('no', {})).toBe('9 × 9')
+    expect(sizeText('xiago', {})).toBe('side 6')
+    expect(sizeText('a game of tomorrow', {})).toBe('')
+    expect(termsText({ variant: 'go', options: { size: 9 }, clock: clocks.days, rated: true })).toBe('9 × 9 · 3 days a turn · rated')
+    expect(termsText({ variant: 'gengo', options: {} })).toBe('19 × 19 · No clock')
+  })
+})
