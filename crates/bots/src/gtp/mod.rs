@@ -192,9 +192,15 @@ impl Gtp {
 
     fn komi(&mut self, rest: &[&str]) -> Answer {
         let komi: f64 = number(rest)?;
-        let halves = (komi * 2.0).round();
+        if !komi.is_finite() {
+            return Err("syntax error".into());
+        }
+        let halves = komi * 2.0;
         let value = Value::Number(rules::HalfPoints::from_halves(halves as i32));
-        self.options.set("komi", value).map_err(|bad| bad.to_string())?;
+        // Points are whole or halves: rounding would change who wins without a word.
+        if halves.fract() != 0.0 || self.options.set("komi", value).is_err() {
+            return Err("unacceptable komi".into());
+        }
         self.restart(self.turns.clone())
     }
 
