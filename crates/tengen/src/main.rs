@@ -12,6 +12,7 @@ mod keep;
 mod load;
 mod match_;
 mod options;
+mod pages;
 mod perft;
 mod play;
 mod replay;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::failure::{Done, Failure};
+use crate::pages;
 use crate::settings::Settings;
 
 /// Serve games over the network.
@@ -25,6 +26,7 @@ pub(crate) struct Serve {
 
 impl Serve {
     pub(crate) fn run(self) -> Done {
+        pages::ask_for_large_ones();
         let (config, log) = self.settings.with_file(self.config.as_deref())?.config()?;
         server::serve(config, log).map_err(Failure::failed)
     }

@@ -10,6 +10,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::failure::{Done, Failure};
+use crate::pages;
 use simulator::{Made, Simulator, Spent};
 
 /// Grow worlds of Infinite Go by legal play and measure moves, memory, queries and snapshots.
@@ -41,6 +42,7 @@ const QUERIES: usize = 200;
 
 impl World {
     pub(crate) fn run(&self) -> Done {
+        pages::ask_for_large_ones();
         if let Some(wrong) = self.stones.iter().find(|&&stones| !(1_000..=100_000_000).contains(&stones)) {
             return Err(Failure::senseless(format!("--stones {wrong}: from 1000 to 100000000")));
         }
