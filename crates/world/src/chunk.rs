@@ -199,7 +199,7 @@ impl Chunk {
     pub(crate) fn fill(&mut self, rows: [u32; SIDE], stones: &[Stone]) {
         self.rows = rows;
         let packed: Vec<Packed> = stones.iter().map(|stone| self.pack(stone)).collect();
-        self.lists = RowLists::filled(&rows, packed.into_iter());
+        self.lists = RowLists::filled(&rows, &packed);
         let spots = (0..SIDE).flat_map(|y| Bits(rows[y]).map(move |x| Spot::new(x, y)));
         spots.zip(stones).for_each(|(spot, stone)| self.mark_active(spot, stone.status(), stone.since));
     }

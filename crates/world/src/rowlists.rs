@@ -1,21 +1,18 @@
-//! The stones of a chunk in one piece of memory, row by row, with some room to grow after each row.
+//! The stones of a chunk, row by row, without gaps.
 //!
-//! A new stone moves only the rest of its row, or that of a few rows if its own has no room left; and yet everything
-//! about a chunk lies together: whoever looks at a cold chunk waits for memory once and not for every row. What can be
-//! seen of the stones lies apart from the rest, since most who look at many do not ask for more.
+//! A new stone moves all stones after it, some hundred bytes that lie together; that takes less time than waiting once for
+//! memory, which is what gaps cost whoever looks at a cold chunk. What can be seen of the stones lies apart from the rest, since
+//! most who look at many do not ask for more.
 
 use crate::chunk::SIDE;
 use crate::packed::{Face, Inside, Packed};
 use std::ops::Range;
 
-/// How far a full row looks for a row with room to spare before all rows get new room.
-const REACH: usize = 8;
-
 /// The bits of a chunk's stones, which say how many each row has.
 type Rows = [u32; SIDE];
 
-/// Lists of stones, one for each row, each followed by some unused places. How long they are is known from the bits of
-/// the rows, which are kept elsewhere: whoever calls has them at hand.
+/// Lists of stones, one for each row, and some unused places in the end. How long they are is known from the bits of the
+/// rows, which are kept elsewhere: whoever calls has them at hand.
 #[derive(Clone, Debug, Default)]
 #[repr(C)]
 pub(crate) struct RowLists {
@@ -31,28 +28,17 @@ fn length(rows: &Rows, y: usize) -> usize {
 
 impl RowLists {
     /// The lists for rows whose stones come in their order, from the lowest row on.
-    pub(crate) fn filled(rows: &Rows, stones: impl Iterator<Item = Packed>) -> RowLists {
-        let mut lists = RowLists::with_room(rows, None);
-        let places = (0..SIDE).flat_map(|y| (0..length(rows, y)).map(move |rank| (y, rank)));
-        for ((y, rank), stone) in places.zip(stones) {
-            lists.set(lists.start(y) + rank, stone);
-        }
-        lists
-    }
-
-    /// Empty memory with room for half as many stones again in each row, and some more where it is crowded.
-    fn with_room(rows: &Rows, crowded: Option<usize>) -> RowLists {
-        let room = |y| length(rows, y) + length(rows, y).div_ceil(2) + if crowded == Some(y) { 4 } else { 0 };
+    pub(crate) fn filled(rows: &Rows, stones: &[Packed]) -> RowLists {
         let mut places = 0;
         let starts = std::array::from_fn(|y| {
             let start = places;
-            places += room(y);
+            places += length(rows, y);
             start as u16
         });
         RowLists {
             starts,
-            faces: vec![Face::default(); places].into_boxed_slice(),
-            insides: vec![Inside::default(); places].into_boxed_slice(),
+            faces: stones.iter().map(|stone| stone.face).collect(),
+            insides: stones.iter().map(|stone| stone.inside).collect(),
         }
     }
 
@@ -60,9 +46,9 @@ impl RowLists {
         usize::from(self.starts[y])
     }
 
-    /// Where the room of a row ends.
-    fn end(&self, y: usize) -> usize {
-        self.starts.get(y + 1).map_or(self.faces.len(), |&start| usize::from(start))
+    /// How many stones there are.
+    fn total(&self, rows: &Rows) -> usize {
+        self.start(SIDE - 1) + length(rows, SIDE - 1)
     }
 
     /// What can be seen of so many stones of a row, from the one with this rank on.
@@ -94,55 +80,34 @@ impl RowLists {
 
     /// Adds a stone to a row; its bit is still to be set.
     pub(crate) fn insert(&mut self, rows: &Rows, y: usize, rank: usize, stone: Packed) {
-        if !self.has_room(rows, y) {
-            self.make_room(rows, y);
+        let total = self.total(rows);
+        if total == self.faces.len() {
+            let places = total + total / 8 + 8;
+            self.faces = with_room(&self.faces, places);
+            self.insides = with_room(&self.insides, places);
         }
         let place = self.start(y) + rank;
-        self.copy(place..self.start(y) + length(rows, y), place + 1);
+        self.copy(place..total, place + 1);
         self.set(place, stone);
+        self.starts[y + 1..].iter_mut().for_each(|start| *start += 1);
     }
 
     /// Takes a stone from a row; its bit is still to be cleared.
     pub(crate) fn remove(&mut self, rows: &Rows, y: usize, rank: usize) -> Packed {
         let stone = self.get(y, rank);
         let place = self.start(y) + rank;
-        self.copy(place + 1..self.start(y) + length(rows, y), place);
+        self.copy(place + 1..self.total(rows), place);
+        self.starts[y + 1..].iter_mut().for_each(|start| *start -= 1);
         stone
     }
+}
 
-    fn has_room(&self, rows: &Rows, y: usize) -> bool {
-        self.start(y) + length(rows, y) < self.end(y)
-    }
-
-    /// Makes room for one more stone in a full row: takes a place from a row near, or else gives all rows new room.
-    fn make_room(&mut self, rows: &Rows, y: usize) {
-        let above = (y + 1..SIDE.min(y + 1 + REACH)).find(|&above| self.has_room(rows, above));
-        if let Some(above) = above {
-            let (from, to) = (self.end(y), self.start(above) + length(rows, above));
-            self.copy(from..to, from + 1);
-            self.starts[y + 1..=above].iter_mut().for_each(|start| *start += 1);
-            return;
-        }
-        let below = (y.saturating_sub(REACH)..y).rev().find(|&below| self.has_room(rows, below));
-        if let Some(below) = below {
-            let (from, to) = (self.start(below + 1), self.start(y) + length(rows, y));
-            self.copy(from..to, from - 1);
-            self.starts[below + 1..=y].iter_mut().for_each(|start| *start -= 1);
-            return;
-        }
-        *self = self.moved(rows, y);
-    }
-
-    /// The same lists in new memory, where a row is crowded.
-    fn moved(&self, rows: &Rows, crowded: usize) -> RowLists {
-        let mut lists = RowLists::with_room(rows, Some(crowded));
-        for y in 0..SIDE {
-            let (from, to, stones) = (self.start(y), lists.start(y), length(rows, y));
-            lists.faces[to..][..stones].copy_from_slice(&self.faces[from..][..stones]);
-            lists.insides[to..][..stones].copy_from_slice(&self.insides[from..][..stones]);
-        }
-        lists
-    }
+/// The same in new memory that has so many places.
+fn with_room<T: Copy + Default>(from: &[T], places: usize) -> Box<[T]> {
+    let mut into = Vec::with_capacity(places);
+    into.extend_from_slice(from);
+    into.resize(places, T::default());
+    into.into_boxed_slice()
 }
 
 #[cfg(test)]
@@ -180,15 +145,15 @@ mod tests {
                 assert!((0..SIDE).all(|y| row(&lists, &rows, y) == plain[y]), "step {step}");
             }
         }
-        let again = RowLists::filled(&rows, plain.concat().into_iter());
+        let again = RowLists::filled(&rows, &plain.concat());
         assert!((0..SIDE).all(|y| row(&again, &rows, y) == plain[y]));
     }
 
     #[test]
-    fn a_crowded_row_finds_room_above_and_below() {
+    fn a_row_can_grow_until_it_is_full() {
         for crowded in [0, 15, 31] {
             let mut rows = [0b1111; SIDE];
-            let mut lists = RowLists::filled(&rows, (0..4 * SIDE as u32).map(stone));
+            let mut lists = RowLists::filled(&rows, &(0..4 * SIDE as u32).map(stone).collect::<Vec<_>>());
             for x in 4..32 {
                 lists.insert(&rows, crowded, x, stone(1000 + x as u32));
                 rows[crowded] |= 1 << x;
