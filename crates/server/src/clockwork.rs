@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use store::{Notice, Store};
-use table::{By, Command, TableId};
+use table::TableId;
 use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -41,7 +41,7 @@ async fn flags(store: &Store, hub: &Hub) {
             }
         };
         for id in due.iter().filter_map(|id| TableId::new(id).ok()) {
-            if let Err(failure) = hub.command(&id, &Command::LookAtClock, &By::House).await {
+            if let Err(failure) = hub.look_at_clock(&id).await {
                 tracing::warn!(%id, ?failure, "cannot look at a clock");
             }
         }

@@ -91,7 +91,7 @@ pub(crate) fn game(id: &TableId, table: &Table, opened: u64) -> Game {
         private: table.terms().private(),
         opened,
         changed: table.at(),
-        deadline: table.deadline(),
+        deadline: table.no_deadline_before(table.at()),
         result: table.ending().and_then(|ending| ending.result.clone()),
         about: crate::lobby::about(table),
     }

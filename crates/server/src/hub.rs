@@ -78,6 +78,12 @@ impl Hub {
         Ok(number)
     }
 
+    /// Looks at the clock of a table: a flag falls, or lists learn when to look again.
+    pub(crate) async fn look_at_clock(&self, id: &TableId) -> Result<(), Failure> {
+        self.command(id, &Command::LookAtClock, &By::House).await?;
+        self.find(id).await?.look_later(&self.store).await
+    }
+
     async fn open_rematch(&self, rematch: &table::Rematch) -> Result<(), Failure> {
         if self.store.head(rematch.table.as_str()).await? > 0 {
             return Ok(());

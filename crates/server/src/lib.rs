@@ -201,8 +201,11 @@ impl Server {
                 Ok(())
             }
         };
-        clockwork.abort();
-        tasks.iter().for_each(JoinHandle::abort);
+        // When this returns, nobody has the store open any more.
+        for task in tasks.into_iter().chain([clockwork]) {
+            task.abort();
+            let _ = task.await;
+        }
         ended
     }
 }

@@ -9,6 +9,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command as Process;
+use std::time::Duration;
 
 use common::{Client, Running};
 use place::Place;
@@ -142,7 +143,13 @@ async fn a_disk_that_cannot_be_written() {
     let server = Running::start(&disk.database()).await;
     let (_ann, _bob, table) = game(&server).await;
     server.stop().await;
-    assert!(mount(&["-o", "remount,ro"], disk.folder.path()), "nobody writes any more");
+    // The system refuses for as long as a file is open for writing: connections that end may hold the store a moment longer.
+    let closed = async {
+        while !mount(&["-o", "remount,ro"], disk.folder.path()) {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), closed).await.expect("nobody writes any more");
     let config = || Config::new(([127, 0, 0, 1], 0).into(), &disk.database());
     let refused = Server::start(config()).await.map(|_| ()).expect_err("it could keep nothing").to_string();
     assert!(refused.contains("the disk does not take it"), "{refused}");

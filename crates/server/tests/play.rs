@@ -97,6 +97,29 @@ async fn a_flag_falls_by_itself() {
     server.stop().await;
 }
 
+/// The lists are told of a clock once, before players gain time by their turns: who looks then is too early.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flag_falls_when_the_time_is_up_and_not_when_it_was_first_looked_at() {
+    let (_folder, path) = place();
+    let server = Running::start(&path).await;
+    let terms = r#"{"terms":{"variant":"go","options":{},"clock":{"kind":"fischer","main":1000,"increment":300}},"wish":"black"}"#;
+    let (mut ann, mut bob, table) = two(&server, terms).await;
+    for (black, white) in [("C3", "D3"), ("C4", "D4"), ("C5", "D5")] {
+        ann.play(&table, black).await.expect("in time");
+        bob.play(&table, white).await.expect("in time");
+    }
+    assert_eq!(ann.until_end().await, Some("W+T".to_owned()));
+    let events: Vec<_> = ann.heard.iter().filter_map(|(_, event)| event.as_ref()).collect();
+    let left = |event: &protocol::Event| match &event.fact {
+        Fact::Turned { color: protocol::Color::Black, left, .. } => *left,
+        _ => None,
+    };
+    let left = events.iter().rev().find_map(|event| left(event)).expect("a clock").main;
+    let [turn, end] = [events[events.len() - 2].at, events[events.len() - 1].at];
+    assert!(end >= turn + left, "at {end}: {left} ms were left at {turn}");
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_private_game_is_nobody_elses() {
     let (_folder, path) = place();

@@ -26,9 +26,9 @@ pub struct Game {
     pub private: bool,
     /// When it was opened.
     pub opened: u64,
-    /// When something last happened, mere turns left out if they were only [noted](Game::turn).
+    /// When something last happened; of turns in quick succession not every one is told.
     pub changed: u64,
-    /// When somebody must look at the clock.
+    /// When somebody must look at the clock: no later than a flag could fall, often earlier.
     pub deadline: Option<u64>,
     /// How it ended.
     pub result: Option<String>,
@@ -104,11 +104,10 @@ impl Game {
         Change(vec![Statement::new(sql, values)])
     }
 
-    /// Notes in the lists that a game is followed up to an event and when somebody must look at its clock, nothing else.
-    ///
-    /// Lists are ordered by the last change in three ways; to move a game to its new place in each costs more than a turn.
-    pub fn turn(id: &str, number: u64, deadline: Option<u64>) -> Change {
-        let sql = "UPDATE tables SET number = $2, deadline = $3 WHERE id = $1 AND number < $2";
+    /// Notes when somebody must look at the clock of a game, which is known up to an event. If the lists know it further,
+    /// they know better.
+    pub fn due(id: &str, number: u64, deadline: Option<u64>) -> Change {
+        let sql = "UPDATE tables SET deadline = $3 WHERE id = $1 AND number <= $2";
         Change(vec![Statement::new(sql, vec![id.into(), number.into(), deadline.into()])])
     }
 

@@ -5,9 +5,9 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 
 use crate::journal::{Append, Stored, Subscription};
-use crate::postgres::Postgres;
+use crate::postgres::{self, Postgres};
 use crate::sql::{Row, Statement};
-use crate::sqlite::Sqlite;
+use crate::sqlite::{self, Sqlite};
 use crate::talk::Hearsay;
 use crate::{Change, Error};
 
@@ -57,8 +57,10 @@ impl Store {
         from: u64,
         most: u32,
     ) -> Result<Vec<Stored<E>>, Error> {
-        let sql =
-            "SELECT number, body FROM events WHERE stream = $1 AND number >= $2 ORDER BY number LIMIT $3";
+        let sql = match &self.0 {
+            Database::Sqlite(_) => sqlite::READ,
+            Database::Postgres(_) => postgres::READ,
+        };
         let rows = self.query(sql, vec![stream.into(), from.into(), most.into()]).await?;
         rows.iter().map(|row| stored(stream, row)).collect()
     }
@@ -68,9 +70,7 @@ impl Store {
     /// # Errors
     /// If an event cannot be read as an `E`, or the database fails.
     pub async fn read_all<E: DeserializeOwned>(&self, stream: &str) -> Result<Vec<Stored<E>>, Error> {
-        let sql = "SELECT number, body FROM events WHERE stream = $1 ORDER BY number";
-        let rows = self.query(sql, vec![stream.into()]).await?;
-        rows.iter().map(|row| stored(stream, row)).collect()
+        self.read(stream, 1, u32::MAX).await
     }
 
     /// The number of a stream's latest entry; 0 if it has none.

@@ -124,12 +124,23 @@ impl Clock {
         self.running
     }
 
+    /// All the time that a side had when its clock last started or stopped.
+    fn all_of(&self, color: Color) -> Millis {
+        let TimeLeft { main, periods } = self.left[color];
+        main.saturating_add(self.rates.period.saturating_mul(periods.into()))
+    }
+
     /// When the side whose time is running will have none left.
     pub fn deadline(&self) -> Option<(Color, Millis)> {
         let (color, since) = self.running?;
-        let TimeLeft { main, periods } = self.left[color];
-        let all = main.saturating_add(self.rates.period.saturating_mul(periods.into()));
-        Some((color, since.saturating_add(all)))
+        Some((color, since.saturating_add(self.all_of(color))))
+    }
+
+    /// A moment before which no flag falls, whoever makes how many turns from now on: when either side would have no time
+    /// left if it alone used it.
+    pub fn no_flag_before(&self, now: Millis) -> Option<Millis> {
+        let (color, end) = self.deadline()?;
+        Some(end.min(now.saturating_add(self.all_of(!color))))
     }
 
     /// The side that has run out of time by now. At the very millisecond of the deadline it has.
@@ -221,6 +232,32 @@ mod tests {
         assert_eq!(clock.after_turn(Black, 3 * day), TimeLeft { main: 0, periods: 1 });
         assert_eq!(clock.deadline(), Some((Black, 3 * day + 1000)));
         assert_eq!(clock.time_to_agree(), 3 * day);
+    }
+
+    #[test]
+    fn no_flag_falls_before_it_can() {
+        for terms in [
+            ClockTerms::Absolute { main: 60_000 },
+            ClockTerms::Fischer { main: 20_000, increment: 3000 },
+            ClockTerms::Byoyomi { main: 5000, period: 4000, periods: 3 },
+            ClockTerms::Correspondence { turn: 9000 },
+        ] {
+            let mut clock = Clock::new(terms).expect("a clock");
+            let (mut color, mut now, mut promised) = (Black, 0, 0);
+            clock.start(color, now);
+            for turn in 0..40 {
+                let (_, end) = clock.deadline().expect("it is running");
+                assert!(promised <= end, "{terms:?}, turn {turn}: not before {promised}, but at {end}");
+                promised = promised.max(clock.no_flag_before(now).expect("it is running"));
+                // Sometimes quick, sometimes to the last millisecond.
+                let thinks = [10, 2500, u64::MAX, 700][turn * 7 / 3 % 4].min(end - 1 - now);
+                now += thinks;
+                let left = clock.after_turn(color, now);
+                clock.stop(color, left);
+                color = !color;
+                clock.start(color, now);
+            }
+        }
     }
 
     #[test]

@@ -173,6 +173,14 @@ impl Table {
         }
     }
 
+    /// A moment before which nobody has to look at the clock, whatever turns are made from now on.
+    pub fn no_deadline_before(&self, now: Millis) -> Option<Millis> {
+        match (&self.phase, &self.clock) {
+            (Phase::Playing, Some(clock)) => clock.no_flag_before(now),
+            _ => self.deadline(),
+        }
+    }
+
     /// Which side somebody plays, once the game has started.
     pub fn side_of(&self, player: &PlayerId) -> Option<Side> {
         let seats = self.seats.as_ref()?;

@@ -17,8 +17,9 @@ use watch::Watcher;
 
 pub(crate) use watch::Watching;
 
-/// How much later lists may learn that another turn was made.
-const LISTED_LATE_MS: u64 = 2000;
+/// How much later lists may learn that another turn was made. They are ordered by the last change in three ways, and to move a
+/// game to its new place in each costs more than a turn.
+const LISTED_LATE_MS: u64 = 5_000;
 /// How often to decide anew when others are always first.
 const MOST_TRIES: u32 = 50;
 
@@ -38,9 +39,27 @@ struct State {
     posted: Vec<Posted>,
     /// Whether the table has nothing in it that the journal may not have.
     settled: bool,
-    /// When lists were last told that the game is being played, if this process told them and nothing since.
-    listed: Option<u64>,
+    /// What lists were last told of the game being played, if this process told them and nothing since.
+    listed: Option<Listed>,
     watchers: Vec<Watcher>,
+}
+
+/// What lists were told of a game.
+#[derive(Debug, Clone, Copy)]
+struct Listed {
+    at: u64,
+    /// When to look at its clock.
+    deadline: Option<u64>,
+}
+
+impl Listed {
+    /// Whether lists can be left as they are although the game has gone on.
+    fn will_do(self, table: &Table) -> bool {
+        let in_time = |due: u64| self.deadline.is_some_and(|told| told <= due);
+        *table.phase() == Phase::Playing
+            && table.at() < self.at.saturating_add(LISTED_LATE_MS)
+            && table.deadline().is_none_or(in_time)
+    }
 }
 
 impl State {
@@ -160,29 +179,39 @@ impl Live {
         }
     }
 
-    /// Appends events to the journal, with all that changes because of them. Returns since when lists say that the
-    /// game is being played.
+    /// Appends events to the journal, with all that changes because of them. Returns what lists say of the game being played.
     async fn append(
         &self,
         store: &Store,
         state: &State,
         append: Append,
         was_over: bool,
-    ) -> Result<Option<u64>, Error> {
-        let (table, playing) = (&state.table, *state.table.phase() == Phase::Playing);
+    ) -> Result<Option<Listed>, Error> {
+        if let Some(listed) = state.listed.filter(|listed| listed.will_do(&state.table)) {
+            store.append(append).await?;
+            return Ok(Some(listed));
+        }
         let opened = state.posted.first().map_or(0, |first| first.event.at);
-        let (listed, change) = match state.listed {
-            Some(told) if playing && table.at() < told.saturating_add(LISTED_LATE_MS) => {
-                (Some(told), Game::turn(self.id.as_str(), table.number(), table.deadline()))
-            }
-            _ => (playing.then_some(table.at()), game(&self.id, table, opened).change()),
-        };
+        let game = game(&self.id, &state.table, opened);
+        let playing = *state.table.phase() == Phase::Playing;
+        let listed = playing.then_some(Listed { at: game.changed, deadline: game.deadline });
         let rated = match was_over {
             true => Vec::new(),
             false => ratings::changes(store, &self.id, &state.table).await?,
         };
-        store.append(rated.into_iter().fold(append.with(change), Append::with)).await?;
+        store.append(rated.into_iter().fold(append.with(game.change()), Append::with)).await?;
         Ok(listed)
+    }
+
+    /// Tells lists when to look at the clock again, after a look that was too early.
+    pub(crate) async fn look_later(&self, store: &Store) -> Result<(), Failure> {
+        let mut state = self.lock().await;
+        let (number, deadline) = (state.table.number(), state.table.no_deadline_before(now()));
+        store.change(Game::due(self.id.as_str(), number, deadline)).await?;
+        if let Some(listed) = &mut state.listed {
+            listed.deadline = deadline;
+        }
+        Ok(())
     }
 
     /// Tells everybody of events that the journal and the table have.

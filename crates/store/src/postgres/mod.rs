@@ -19,13 +19,16 @@ use tokio_postgres::error::SqlState;
 
 use crate::Error;
 use crate::journal::{Append, Notices, WAITING_NOTICES};
-use crate::migrations::{self, NEWEST};
+use crate::migrations::{self, Kind, NEWEST};
 use crate::sql::{Row, Statement};
 use crate::talk::{Heard, WAITING_WORDS};
 use listen::Voices;
 use pool::Pool;
 use writer::Job;
 
+/// Reads at most `$3` events of the stream `$1`, from the number `$2` on.
+pub(crate) const READ: &str =
+    "SELECT number, body FROM events WHERE stream = $1 AND number >= $2 ORDER BY number LIMIT $3";
 /// The channel on which processes tell each other what has grown.
 const CHANNEL: &str = "tengen_journal";
 /// The channel on which they tell each other what nobody keeps.
@@ -130,7 +133,7 @@ pub(crate) async fn migrate(pool: &Pool, wanted: u32) -> Result<(), Error> {
     client.batch_execute(&lock).await?;
     client.batch_execute(migrations::MAKE_VERSION).await?;
     let found: i64 = client.query_one(migrations::READ_VERSION, &[]).await?.get(0);
-    for step in migrations::steps(u32::try_from(found).unwrap_or(u32::MAX), wanted)? {
+    for step in migrations::steps(Kind::Postgres, u32::try_from(found).unwrap_or(u32::MAX), wanted)? {
         client.batch_execute(&step).await?;
     }
     client.batch_execute("COMMIT").await.map_err(Error::from)

@@ -3,7 +3,6 @@
 //! The log can only begin anew at a moment when all of it has been carried over. So a thread carries over the bulk while
 //! the writer goes on, and the writer then does what little has come since.
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -11,14 +10,11 @@ use std::thread::{self, JoinHandle};
 
 use rusqlite::Connection;
 
-/// How long the log may grow before it is carried over. Most pages change again and again and are carried but once.
-const LONG_BYTES: u64 = 16 << 20;
-/// How often to look, in jobs.
-const LOOK: usize = 64;
+/// How many jobs the log may hold before it is carried over. Most pages change again and again and are carried but once.
+const MOST_JOBS: usize = 8192;
 
 pub(super) struct Checkpoints {
-    log: PathBuf,
-    /// How many jobs there were since the last look.
+    /// How many jobs there were since the log was last carried over.
     jobs: usize,
     ask: Option<SyncSender<()>>,
     /// Whether the bulk has been carried over, and the rest is waiting.
@@ -28,9 +24,7 @@ pub(super) struct Checkpoints {
 
 impl Checkpoints {
     /// Starts the thread; it has a connection of its own.
-    pub(super) fn start(file: &Path, connection: Connection) -> std::io::Result<Checkpoints> {
-        let mut log = file.as_os_str().to_owned();
-        log.push("-wal");
+    pub(super) fn start(connection: Connection) -> std::io::Result<Checkpoints> {
         let (ask, asked) = sync_channel(1);
         let rest = Arc::new(AtomicBool::new(false));
         let done = Arc::clone(&rest);
@@ -40,7 +34,7 @@ impl Checkpoints {
                 done.store(true, Relaxed);
             }
         })?;
-        Ok(Checkpoints { log: log.into(), jobs: 0, ask: Some(ask), rest, thread: Some(thread) })
+        Ok(Checkpoints { jobs: 0, ask: Some(ask), rest, thread: Some(thread) })
     }
 
     /// So many jobs have been done and answered.
@@ -49,16 +43,12 @@ impl Checkpoints {
             carry_over(writer);
         }
         self.jobs += jobs;
-        if self.jobs < LOOK {
-            return;
-        }
-        self.jobs = 0;
-        let length = std::fs::metadata(&self.log).map_or(0, |log| log.len());
-        if length >= LONG_BYTES
+        if self.jobs >= MOST_JOBS
             && let Some(ask) = &self.ask
+            // It may be busy still; then it is asked again after the next job.
+            && ask.try_send(()).is_ok()
         {
-            // It may be busy still; then the next look will do.
-            let _ = ask.try_send(());
+            self.jobs = 0;
         }
     }
 }

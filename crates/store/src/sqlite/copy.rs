@@ -7,7 +7,7 @@ use rusqlite::types::Value as Column;
 use rusqlite::{Connection, params_from_iter};
 use tokio::sync::mpsc;
 
-use super::{migrate, open_reader, run};
+use super::{events, migrate, open_reader, run};
 use crate::Error;
 use crate::copy::{self, BATCH, TABLES};
 use crate::migrations::NEWEST;
@@ -73,6 +73,7 @@ fn write_part(part: &Path, rows: &mut mpsc::Receiver<Batch>) -> Result<(), Error
             insert.execute(params_from_iter(&values))?;
         }
     }
+    transaction.execute_batch(events::LINK)?;
     transaction.commit()?;
     connection.close().map_err(|(_, error)| error.into())
 }

@@ -6,6 +6,8 @@
 
 mod checkpoint;
 pub(crate) mod copy;
+mod events;
+pub(crate) use events::READ;
 mod run;
 mod writer;
 
@@ -18,7 +20,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use tokio::sync::{broadcast, oneshot};
 
 use crate::journal::{Append, Notices, WAITING_NOTICES};
-use crate::migrations::{self, NEWEST};
+use crate::migrations::{self, Kind, NEWEST};
 use crate::sql::{Row, Statement};
 use crate::talk::{Heard, WAITING_WORDS};
 use crate::{
@@ -28,6 +30,8 @@ use crate::{
 
 /// How long one process waits for another that is writing to the same file.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long the file of the log may stay, in bytes.
+const LONG_LOG: &str = "67108864";
 /// Connections kept for readers; more are opened when needed, and closed after.
 const KEPT_READERS: usize = 8;
 
@@ -56,7 +60,7 @@ impl Sqlite {
         let (notices, _) = broadcast::channel(WAITING_NOTICES);
         let beside = Connection::open(&path)?;
         prepare_writer(&beside)?;
-        let checkpoints = Checkpoints::start(&path, beside).map_err(|e| Error::Refused(e.to_string()))?;
+        let checkpoints = Checkpoints::start(beside).map_err(|e| Error::Refused(e.to_string()))?;
         let jobs = writer::start(connection, checkpoints, notices.clone())?;
         let (talk, _) = broadcast::channel(WAITING_WORDS);
         Ok(Sqlite { path, jobs, readers: Arc::default(), notices, talk })
@@ -115,6 +119,17 @@ impl Sqlite {
     }
 }
 
+impl Drop for Sqlite {
+    /// A question that nobody waits for any more may still be read, by a thread that no one can stop. The writer must close
+    /// after it, to tidy up.
+    fn drop(&mut self) {
+        let end = Instant::now() + PATIENCE;
+        while Arc::strong_count(&self.readers) > 1 && Instant::now() < end {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
 /// Runs what waits for the disk where waiting does no harm.
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Error> + Send + 'static,
@@ -150,8 +165,9 @@ fn prepare_writer(connection: &Connection) -> Result<(), Error> {
     if mode != "wal" {
         return Err(Error::Disk(format!("no write-ahead log can be kept here (journal mode {mode})")));
     }
-    // The log is carried over by us, and when it begins anew its length tells how long it is.
-    let log = [("wal_autocheckpoint", "0"), ("journal_size_limit", "0")];
+    // The log is carried over by us. When it begins anew its file keeps its length, if that is not too long: to write over
+    // what is there takes the disk less than to make a file longer.
+    let log = [("wal_autocheckpoint", "0"), ("journal_size_limit", LONG_LOG)];
     for (pragma, value) in [("synchronous", "FULL"), ("foreign_keys", "ON")].into_iter().chain(log) {
         connection.pragma_update(None, pragma, value)?;
     }
@@ -164,7 +180,7 @@ pub(crate) fn migrate(connection: &mut Connection, wanted: u32) -> Result<(), Er
     let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     transaction.execute_batch(migrations::MAKE_VERSION)?;
     let found: u32 = transaction.query_row(migrations::READ_VERSION, [], |row| row.get(0))?;
-    for step in migrations::steps(found, wanted)? {
+    for step in migrations::steps(Kind::Sqlite, found, wanted)? {
         transaction.execute_batch(&step)?;
     }
     transaction.commit().map_err(Error::from)

@@ -1,10 +1,9 @@
-//! Statements and appends on a connection to SQLite.
+//! Statements on a connection to SQLite.
 
 use rusqlite::types::{ToSqlOutput, Value as Column};
-use rusqlite::{Connection, ToSql, params, params_from_iter};
+use rusqlite::{Connection, ToSql, params_from_iter};
 
 use crate::Error;
-use crate::journal::{Append, Entries};
 use crate::sql::{Row, Statement, Value};
 
 impl ToSql for Value {
@@ -55,54 +54,4 @@ pub(super) fn run(connection: &Connection, statements: &[Statement]) -> Result<V
         statement.judge(connection.changes().max(last.len() as u64))?;
     }
     Ok(last)
-}
-
-/// Appends to a stream, if it ends where expected.
-pub(super) fn append(connection: &Connection, append: &Append) -> Result<u64, Error> {
-    let head = append.head();
-    let moved = match append.expected {
-        0 => {
-            "INSERT INTO streams (stream, head) VALUES (?1, ?3)
-             ON CONFLICT (stream) DO UPDATE SET head = ?3 WHERE head = ?2"
-        }
-        _ => "UPDATE streams SET head = ?3 WHERE stream = ?1 AND head = ?2",
-    };
-    let mut prepared = connection.prepare_cached(moved)?;
-    // Numbers of events are far below the largest integer that SQLite has.
-    let changed = prepared.execute(params![append.stream, append.expected as i64, head as i64]);
-    if changed? == 0 {
-        return Err(Error::Conflict { head: stream_head(connection, &append.stream)? });
-    }
-    insert_entries(connection, append)?;
-    run(connection, &append.also)?;
-    Ok(head)
-}
-
-fn stream_head(connection: &Connection, stream: &str) -> Result<u64, Error> {
-    let sql = "SELECT COALESCE(MAX(head), 0) FROM streams WHERE stream = ?1";
-    let mut prepared = connection.prepare_cached(sql)?;
-    prepared.query_row([stream], |row| row.get::<_, i64>(0)).map(|head| head as u64).map_err(Error::from)
-}
-
-fn insert_entries(connection: &Connection, append: &Append) -> Result<(), Error> {
-    let numbers = append.expected as i64 + 1..;
-    match &append.entries {
-        Entries::Events(bodies) => {
-            let sql = "INSERT INTO events (stream, number, body) VALUES (?1, ?2, ?3)";
-            let mut insert = connection.prepare_cached(sql)?;
-            for (number, body) in numbers.zip(bodies) {
-                insert.execute(params![append.stream, number, body])?;
-            }
-        }
-        Entries::Moves(moves) => {
-            let sql =
-                "INSERT INTO world_moves (world, number, at, player, x, y) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
-            let mut insert = connection.prepare_cached(sql)?;
-            for (number, m) in numbers.zip(moves) {
-                let values = params![append.stream, number, m.at as i64, m.player, m.x, m.y];
-                insert.execute(values)?;
-            }
-        }
-    }
-    Ok(())
 }

@@ -6,7 +6,7 @@ use crate::place::Place;
 
 crate::contract!(
     games_are_kept_whole_and_only_go_forward,
-    a_turn_can_be_noted_without_moving_the_game,
+    a_clock_can_be_noted_without_moving_the_game,
     lists_show_what_they_should,
     deadlines_are_found
 );
@@ -48,18 +48,17 @@ async fn games_are_kept_whole_and_only_go_forward(place: Place) {
     assert_eq!(store.game("t1").await, Ok(Some(over)));
 }
 
-async fn a_turn_can_be_noted_without_moving_the_game(place: Place) {
+async fn a_clock_can_be_noted_without_moving_the_game(place: Place) {
     let store = place.open().await;
     let first = game("t1", 10);
     store.change(first.change()).await.expect("it is kept");
-    for (number, deadline) in [(8, Some(5000)), (9, None), (10, Some(7000))] {
-        store.change(Game::turn("t1", number, deadline)).await.expect("it is noted");
-        let noted = Game { number, deadline, ..first.clone() };
-        assert_eq!(store.game("t1").await, Ok(Some(noted)));
+    for (further, deadline) in [(1, Some(5000)), (0, None), (2, Some(7000))] {
+        store.change(Game::due("t1", first.number + further, deadline)).await.expect("it is noted");
+        assert_eq!(store.game("t1").await, Ok(Some(Game { deadline, ..first.clone() })));
     }
-    store.change(Game::turn("t1", 9, None)).await.expect("it is too old to matter");
+    store.change(Game::due("t1", first.number - 1, None)).await.expect("it is too old to matter");
     assert_eq!(store.due_games(7000, 10).await.expect("a list"), ["t1"]);
-    store.change(Game::turn("t2", 1, None)).await.expect("nothing is there to note it at");
+    store.change(Game::due("t2", 1, None)).await.expect("nothing is there to note it at");
     assert_eq!(store.game("t2").await, Ok(None));
 }
 
