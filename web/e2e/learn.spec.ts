@@ -2,6 +2,7 @@ import { courses, type Step } from '../app/lib/learn/courses'
 import { stage, worldCourse } from '../app/lib/learn/worldcourse'
 import { showing, toScreen } from '../app/world/camera'
 import { words } from '../app/words'
+import { courses as courseWords, worldCourse as worldWords } from '../app/words/courses'
 import type { Page } from '@playwright/test'
 import { expect, test } from './test'
 import { button, click } from './person'
@@ -22,7 +23,7 @@ for (const [variant, steps] of Object.entries(courses)) {
   test(`the course of ${variant}, from the first step to the last`, async ({ page }) => {
     await page.goto(`/learn/${variant}`)
     for (const [i, step] of steps.entries()) {
-      const said = words.learn.courses[variant]?.[i]
+      const said = courseWords[variant]?.[i]
       await expect(page.getByText(said?.ask ?? '')).toBeVisible()
       await make(page, step)
       await expect(page.getByText(said?.done ?? '')).toBeVisible()
@@ -38,13 +39,13 @@ async function aim(page: Page, x: number, y: number): Promise<void> {
   const { width, height } = (await canvas.boundingBox())!
   const [left, top] = toScreen(showing(stage, { width, height }), { width, height }, x, y)
   await canvas.click({ position: { x: left, y: top } })
-  await expect(page.getByRole('region', { name: `${x}, ${y}`, exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: `${x}, ${y}`.replaceAll('-', '−'), exact: true })).toBeVisible()
 }
 
 test('the course of infinite, from the first step to the last', async ({ page }) => {
   await page.goto('/learn/infinite')
   for (const [i, { ask, refused }] of worldCourse.entries()) {
-    const said = words.learn.world[i]
+    const said = worldWords[i]
     await expect(page.getByText(said?.ask ?? '')).toBeVisible()
     if (ask === 'wait') await button(page, 'Let a day pass').click()
     else await aim(page, ask.x, ask.y)
@@ -63,7 +64,7 @@ test('the course of infinite is also taken with the keyboard', async ({ page }) 
   for (const key of ['ArrowRight', 'ArrowRight']) await board.press(key)
   await expect(page.getByRole('region', { name: '2, 1', exact: true })).toBeVisible()
   await board.press('Enter')
-  await expect(page.getByText(words.learn.world[0]?.done ?? '')).toBeVisible()
+  await expect(page.getByText(worldWords[0]?.done ?? '')).toBeVisible()
 })
 
 test('another turn than the one asked for is taken back with a word', async ({ page }) => {
@@ -71,7 +72,7 @@ test('another turn than the one asked for is taken back with a word', async ({ p
   await click(page, 'A1')
   await expect(page.getByText(words.learn.notYet)).toBeVisible()
   await click(page, 'C3')
-  await expect(page.getByText(words.learn.courses['go']?.[0]?.done ?? '')).toBeVisible()
+  await expect(page.getByText(courseWords['go']?.[0]?.done ?? '')).toBeVisible()
 })
 
 test('the boards of the rules can be played on and put back', async ({ page }) => {

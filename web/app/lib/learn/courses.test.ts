@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Game, variants } from '$app/engine'
 import { law } from '$app/engine/law'
-import { words } from '$app/words'
+import { courses as said } from '$app/words/courses'
 import { courses, isAsked } from './courses'
 
 beforeAll(() => law.loadFrom(readFileSync(new URL('../../engine/made/law_bg.wasm', import.meta.url))))
@@ -17,7 +17,7 @@ function at(variant: string, options: object, moves: string[]): Game {
 describe('the courses', () => {
   it('are there for every variant, with words for every step', () => {
     expect(Object.keys(courses)).toEqual(variants().map(({ id }) => id))
-    for (const [variant, steps] of Object.entries(courses)) expect(words.learn.courses[variant]).toHaveLength(steps.length)
+    for (const [variant, steps] of Object.entries(courses)) expect(said[variant]).toHaveLength(steps.length)
   })
 
   it('ask for what the rules allow, or refuse, as they say', () => {

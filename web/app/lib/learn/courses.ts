@@ -1,4 +1,4 @@
-/** One step of a course: a position, and what to do in it. Its words have the same place in `words.learn.courses`. */
+/** One step of a course: a position, and what to do in it. Its words have the same place in `words/en/courses.ts`. */
 export interface Step {
   options: Record<string, unknown>
   /** The turns that lead to the position. */

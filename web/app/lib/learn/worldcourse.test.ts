@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { land } from '$app/engine/land'
-import { words } from '$app/words'
+import { worldCourse as said } from '$app/words/courses'
 import { stage, worldCourse } from './worldcourse'
 import { WorldLesson } from './worldlesson.svelte'
 
@@ -28,7 +28,7 @@ function follow(lesson: WorldLesson): void {
 
 describe('the course of Infinite Go', () => {
   it('has words for every step, and every step can be done', () => {
-    expect(words.learn.world).toHaveLength(worldCourse.length)
+    expect(said).toHaveLength(worldCourse.length)
     for (const [number, { refused, moves }] of worldCourse.entries()) {
       const lesson = at(number)
       for (const [, , x, y] of moves.slice(-1)) expect(status(lesson, x, y), `step ${number}`).toBe('locked')

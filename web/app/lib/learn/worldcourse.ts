@@ -10,7 +10,7 @@ export type Person = (typeof people)[number]
 /** A stone that somebody places: in which hour, who, where. */
 export type Placed = [hour: number, who: Person, x: number, y: number]
 
-/** One step of the course of Infinite Go. Its words have the same place in `words.learn.world`. */
+/** One step of the course of Infinite Go. Its words have the same place in `words/en/courses.ts`. */
 export interface WorldStep {
   /** What has happened so far. */
   moves: Placed[]
