@@ -4,7 +4,8 @@ import type { PlaywrightTestConfig } from '@playwright/test'
 export const browserOptions: NonNullable<PlaywrightTestConfig['use']> = {
   browserName: 'chromium',
   viewport: { width: 1280, height: 900 },
-  trace: 'retain-on-failure',
+  // What the page was like can be seen without a film of it, which would cost a quarter of the processor's time.
+  trace: { mode: 'retain-on-failure', screenshots: false },
   launchOptions: {
     executablePath: process.env.TENGEN_CHROMIUM ?? '/usr/bin/chromium',
     args: [
