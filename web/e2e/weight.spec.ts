@@ -5,6 +5,9 @@ import { button, sees } from './person'
 /** What may travel before a person can play, compressed, the engine included. */
 const MOST = 250_000
 
+// What a service worker fetches for later, when the page has nothing to do, is not part of it.
+test.use({ serviceWorkers: 'block' })
+
 /** Counts what comes over the wire for what is asked for from now on, headers included. */
 class Scale {
   private bytes = 0
