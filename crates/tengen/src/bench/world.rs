@@ -51,11 +51,14 @@ impl World {
             let [stones] = sizes else { return Err(Failure::senseless("--keep needs one --stones")) };
             return keep(*stones, self.seed, place);
         }
-        let before = resident();
-        for &stones in sizes {
-            println!("{}", measure(stones, self.seed, before)?);
-        }
-        Ok(())
+        let mut grown: Vec<Grown> = sizes.iter().map(|&stones| Grown::new(stones, self.seed)).collect();
+        // All worlds are grown before the first is measured: when the machine is slow for a while, it is so for all.
+        grown.iter_mut().for_each(Grown::fight);
+        grown.iter_mut().for_each(Grown::walk_the_road);
+        grown.into_iter().try_for_each(|grown| {
+            println!("{}", grown.figures()?);
+            Ok(())
+        })
     }
 }
 
@@ -84,35 +87,62 @@ fn keep(stones: u64, seed: u64, place: &str) -> Done {
     server::found_world(place, &moves).map_err(Failure::failed)
 }
 
-fn measure(stones: u64, seed: u64, before: Option<u64>) -> Result<Value, Failure> {
-    let mut simulator = seedling(stones, LONGEST_ROAD.min(stones as i64 / 4), seed, None);
-    simulator.grow(stones);
-    let standing = simulator.world.stones();
-    let bytes =
-        before.zip(resident()).map(|(before, now)| now.saturating_sub(before) as f64 / standing as f64);
-    simulator.fight_elsewhere(MEASURED_FIGHTS);
-    let fights: Vec<Spent> = (0..MEASURED_HOURS).map(|_| simulator.hour()).collect();
-    let ns_per_move =
-        median(fights.into_iter().filter(|spent| spent.moves > 0).map(Spent::nanoseconds_per_move));
-    let road = simulator.along_the_road().into_iter().filter(|spent| spent.moves > 0);
-    let at_long_chain = median(road.map(Spent::nanoseconds_per_move));
-    let viewport = ask(&mut simulator, 100, look_at_all);
-    let overview = ask(&mut simulator, 1000, |world, rect, _| {
-        world.overview(rect, 5).map_or(0, |o| o.squares.len() as u64)
-    });
-    let (write, read) = snapshot(&simulator.world)?;
-    Ok(json!({
-        "bench": "world",
-        "stones": standing,
-        "moves_per_s": (1e9 / ns_per_move).round(),
-        "ns_per_move": ns_per_move.round(),
-        "ns_per_move_at_long_chain": at_long_chain.round(),
-        "bytes_per_stone": bytes.map(tenths),
-        "viewport_us": tenths(viewport),
-        "overview_us": tenths(overview),
-        "snapshot_write_s": (write * 1e3).round() / 1e3,
-        "snapshot_read_s": (read * 1e3).round() / 1e3,
-    }))
+/// A world that has grown, and how long its moves took.
+struct Grown {
+    simulator: Simulator,
+    stones: u64,
+    bytes_per_stone: Option<f64>,
+    fights: Vec<Spent>,
+    road: Vec<Spent>,
+}
+
+impl Grown {
+    fn new(stones: u64, seed: u64) -> Grown {
+        let before = resident();
+        let mut simulator = seedling(stones, LONGEST_ROAD.min(stones as i64 / 4), seed, None);
+        simulator.grow(stones);
+        let stones = simulator.world.stones();
+        let bytes = before.zip(resident()).map(|(before, now)| now.saturating_sub(before));
+        let bytes_per_stone = bytes.map(|bytes| bytes as f64 / stones as f64);
+        Grown { simulator, stones, bytes_per_stone, fights: Vec::new(), road: Vec::new() }
+    }
+
+    /// Measures fights.
+    fn fight(&mut self) {
+        self.simulator.fight_elsewhere(MEASURED_FIGHTS);
+        self.fights = (0..MEASURED_HOURS).map(|_| self.simulator.hour()).collect();
+    }
+
+    /// Measures moves at the long chains.
+    fn walk_the_road(&mut self) {
+        self.road = self.simulator.along_the_road();
+    }
+
+    /// Measures the rest; all figures.
+    fn figures(self) -> Result<Value, Failure> {
+        let Grown { mut simulator, stones, bytes_per_stone, fights, road } = self;
+        let per_move = |spent: Vec<Spent>| {
+            median(spent.into_iter().filter(|spent| spent.moves > 0).map(Spent::nanoseconds_per_move))
+        };
+        let (ns_per_move, at_long_chain) = (per_move(fights), per_move(road));
+        let viewport = ask(&mut simulator, 100, look_at_all);
+        let overview = ask(&mut simulator, 1000, |world, rect, _| {
+            world.overview(rect, 5).map_or(0, |o| o.squares.len() as u64)
+        });
+        let (write, read) = snapshot(&simulator.world)?;
+        Ok(json!({
+            "bench": "world",
+            "stones": stones,
+            "moves_per_s": (1e9 / ns_per_move).round(),
+            "ns_per_move": ns_per_move.round(),
+            "ns_per_move_at_long_chain": at_long_chain.round(),
+            "bytes_per_stone": bytes_per_stone.map(tenths),
+            "viewport_us": tenths(viewport),
+            "overview_us": tenths(overview),
+            "snapshot_write_s": (write * 1e3).round() / 1e3,
+            "snapshot_read_s": (read * 1e3).round() / 1e3,
+        }))
+    }
 }
 
 fn tenths(number: f64) -> f64 {
