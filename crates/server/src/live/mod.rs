@@ -19,7 +19,7 @@ pub(crate) use watch::Watching;
 
 /// How much later lists may learn that another turn was made. They are ordered by the last change in three ways, and to move a
 /// game to its new place in each costs more than a turn.
-const LISTED_LATE_MS: u64 = 5_000;
+const LISTED_LATE_MS: u64 = 30_000;
 /// How often to decide anew when others are always first.
 const MOST_TRIES: u32 = 50;
 
