@@ -201,7 +201,7 @@ impl Server {
                 Ok(())
             }
         };
-        // When this returns, nobody has the store open any more.
+        // None of them has the store open when this returns; a connection that is ending may, for a moment.
         for task in tasks.into_iter().chain([clockwork]) {
             task.abort();
             let _ = task.await;

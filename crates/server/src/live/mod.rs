@@ -206,6 +206,10 @@ impl Live {
     /// Tells lists when to look at the clock again, after a look that was too early.
     pub(crate) async fn look_later(&self, store: &Store) -> Result<(), Failure> {
         let mut state = self.lock().await;
+        if state.table.ending().is_some() {
+            // It was not too early: lists heard of the end together with the journal.
+            return Ok(());
+        }
         let (number, deadline) = (state.table.number(), state.table.no_deadline_before(now()));
         store.change(Game::due(self.id.as_str(), number, deadline)).await?;
         if let Some(listed) = &mut state.listed {
