@@ -132,6 +132,8 @@ fn player(record: &str, level: u8, seed: u32) -> Result<Bot, String> {
 fn answer(bot: &mut Bot, record: &str, host: &dyn Host) -> Result<Value, String> {
     let play = Play::read(record)?;
     let position = play.position();
+    // Each time anew: after a reload the bot has not played its own game, and turns may have been taken back.
+    bot.hear(position.options(), play.played().turns.into_iter().map(|(_, turn)| turn));
     let (turn, seen) = bot.play_within(position, &bot.level().budget(position), host);
     let pace = bot.level().pace(&seen).as_millis() as u64;
     Ok(json!({"turn": position.write(turn), "pace": pace}))
@@ -174,6 +176,21 @@ mod tests {
         assert_eq!(play.play(said["turn"].as_str().unwrap()), Ok(()));
         assert!(said["pace"].as_u64().unwrap() > 0);
         assert!(player(RECORD, 11, 7).is_err() && player("{}", 1, 7).is_err());
+    }
+
+    /// White is about to lose three stones. In the first game Black's lone stone stood there before, in the second it
+    /// did not.
+    #[test]
+    fn a_bot_that_takes_up_a_game_does_not_bring_back_what_was_there() {
+        let turn = |moves: &str| {
+            let options = r#"{"size":2,"komi":0,"ko":"simple"}"#;
+            let record =
+                format!(r#"{{"format":"tengen/1","variant":"go","options":{options},"moves":[{moves}]}}"#);
+            let mut bot = player(&record, 10, 7).unwrap();
+            answer(&mut bot, &record, &Timeless).unwrap()["turn"].clone()
+        };
+        assert_eq!(turn(r#""A1","B2","A2","B1","A1","A2""#), "pass");
+        assert_eq!(turn(r#""pass","B2","pass","B1","pass","A2""#), "A1");
     }
 
     #[test]
