@@ -10,7 +10,7 @@ use clap::Args;
 use rules::Position;
 
 use crate::failure::{Done, Failure};
-use crate::options::{OptionArgs, parse_variant};
+use crate::options::{OptionArgs, about_variant, parse_variant};
 
 /// Speak the Go Text Protocol (version 2) on standard input and output.
 ///
@@ -21,8 +21,7 @@ use crate::options::{OptionArgs, parse_variant};
 #[derive(Args)]
 #[command(name = "gtp")]
 pub(crate) struct GtpCommand {
-    /// The variant: go, no, gosan, xiago, gengo or go2.5d (see `tengen variants`)
-    #[arg(long, default_value = "go")]
+    #[arg(help = about_variant(), long, default_value = "go")]
     variant: String,
     #[command(flatten)]
     options: OptionArgs,

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 /// Which game.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct GameArgs {
-    /// The variant: go, no, gosan, xiago, gengo or go2.5d (see `tengen variants`)
+    #[arg(help = about_variant())]
     variant: String,
     #[command(flatten)]
     options: OptionArgs,
@@ -52,6 +52,11 @@ impl OptionArgs {
         }
         Ok(options)
     }
+}
+
+/// What the help says of a variant. Made from the list of the rules, so that a new one is in it.
+pub(crate) fn about_variant() -> String {
+    format!("The variant: {} (see `tengen variants`)", Variant::ALL.map(Variant::id).join(", "))
 }
 
 /// A variant by its name.

@@ -13,7 +13,7 @@ use rules::Color;
 use crate::failure::{Done, Failure};
 use crate::files;
 use crate::gtp::read_level;
-use crate::options::{OptionArgs, parse_variant};
+use crate::options::{OptionArgs, about_variant, parse_variant};
 use command::Command;
 use partner::Partner;
 use sitting::Sitting;
@@ -27,8 +27,7 @@ use sitting::Sitting;
 /// Example: tengen play go --size 9 --bot 3 --color white
 #[derive(Args)]
 pub(crate) struct Play {
-    /// The variant: go, no, gosan, xiago, gengo or go2.5d (see `tengen variants`)
-    #[arg(required_unless_present = "resume")]
+    #[arg(help = about_variant(), required_unless_present = "resume")]
     variant: Option<String>,
     #[command(flatten)]
     options: OptionArgs,

@@ -56,6 +56,17 @@ fn every_command_shows_an_example() {
 }
 
 #[test]
+fn the_help_names_every_variant_of_the_rules() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ids = rules::Variant::ALL.map(rules::Variant::id).join(", ");
+    for command in ["play", "gtp", "perft"] {
+        let help = out(&tengen(folder.path(), &[command, "--help"], ""));
+        let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(&format!("The variant: {ids} (see `tengen variants`)")), "{command}: {help}");
+    }
+}
+
+#[test]
 fn an_illegal_turn_is_exit_1_and_is_named() {
     let folder = folder_with("game.json", &GAME.replace("D3", "C3"));
     let output = tengen(folder.path(), &["replay", "game.json", "--json"], "");
