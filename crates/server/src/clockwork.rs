@@ -17,14 +17,18 @@ use crate::ops::limits::Meters;
 const LOOK: Duration = Duration::from_millis(200);
 /// How many flags to look at in one go.
 const MOST_FLAGS: u32 = 200;
-/// How long a table stays in memory that nobody looks at, and how often old sessions go.
+/// How long a table stays in memory that nobody looks at.
+const LONGEST_UNWATCHED: Duration = Duration::from_secs(60);
+/// How often such tables go: a few at a time, so that nobody notices.
+const FORGET: Duration = Duration::from_secs(1);
+/// How often old sessions and the counts of quiet visitors go.
 const SWEEP: Duration = Duration::from_secs(60);
 
 /// Starts it; it goes on until it is aborted.
 pub(crate) fn start(app: &App) -> JoinHandle<()> {
     let (store, hub, meters) = (Arc::clone(&app.store), Arc::clone(&app.hub), Arc::clone(&app.meters));
     tokio::spawn(async move {
-        tokio::join!(flags(&store, &hub), news(&store, &hub), sweep(&store, &hub, &meters));
+        tokio::join!(flags(&store, &hub), news(&store, &hub), forget(&hub), sweep(&store, &meters));
     })
 }
 
@@ -58,11 +62,19 @@ async fn news(store: &Store, hub: &Hub) {
     }
 }
 
-async fn sweep(store: &Store, hub: &Hub, meters: &Meters) {
+async fn forget(hub: &Hub) {
+    let mut ticks = interval(FORGET);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        hub.sweep(LONGEST_UNWATCHED).await;
+    }
+}
+
+async fn sweep(store: &Store, meters: &Meters) {
     let mut ticks = interval(SWEEP);
     loop {
         ticks.tick().await;
-        hub.sweep();
         meters.sweep();
         if let Err(error) = store.sweep_sessions(now()).await {
             tracing::warn!(%error, "cannot sweep old sessions");

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use store::{Append, Error, Store};
 use table::{By, Command, Event, Open, TableId};
@@ -118,8 +119,13 @@ impl Hub {
         }
     }
 
-    /// Forgets tables in which nobody is interested; the journal has them.
-    pub(crate) fn sweep(&self) {
-        self.tables().retain(|_, live| Arc::strong_count(live) > 1 || !live.is_idle());
+    /// Forgets tables in which nobody was interested for so long; the journal has them.
+    pub(crate) async fn sweep(&self, longest: Duration) {
+        let forgotten: Vec<_> = {
+            let unwanted = |live: &Arc<Live>| Arc::strong_count(live) == 1 && live.idle_for(longest);
+            self.tables().extract_if(|_, live| unwanted(live)).collect()
+        };
+        // A game is some hundreds of pieces of memory: to let go of many takes longer than others may be kept waiting.
+        let _ = tokio::task::spawn_blocking(move || drop(forgotten)).await;
     }
 }

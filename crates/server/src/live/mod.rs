@@ -4,6 +4,7 @@ mod posted;
 mod watch;
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
 
 use store::{Append, Error, Game, Store};
 use table::{By, Command, Event, Moment, Phase, PlayerId, Refusal, Table, TableId};
@@ -31,6 +32,8 @@ pub(crate) struct Live {
     number: AtomicU64,
     /// How many clients watch.
     watching: AtomicUsize,
+    /// When somebody last began or ceased to watch, or it was read.
+    touched: AtomicU64,
 }
 
 #[derive(Debug)]
@@ -88,12 +91,28 @@ impl Live {
         let number = AtomicU64::new(table.number());
         let (posted, _) = posts(&id, 1, events)?;
         let state = State { table, posted, settled: true, listed: None, watchers: Vec::new() };
-        Ok(Some(Live { id, state: Mutex::new(state), number, watching: AtomicUsize::new(0) }))
+        let (watching, touched) = (AtomicUsize::new(0), AtomicU64::new(now()));
+        Ok(Some(Live { id, state: Mutex::new(state), number, watching, touched }))
     }
 
     /// Whether nobody watches.
     pub(crate) fn is_idle(&self) -> bool {
         self.watching.load(Relaxed) == 0
+    }
+
+    /// Whether nobody watches, and nobody has for so long.
+    pub(crate) fn idle_for(&self, time: Duration) -> bool {
+        let since = now().saturating_sub(self.touched.load(Relaxed));
+        self.is_idle() && u128::from(since) >= time.as_millis()
+    }
+
+    /// One more watches, or one less.
+    fn count(&self, watches: bool) {
+        match watches {
+            true => self.watching.fetch_add(1, Relaxed),
+            false => self.watching.fetch_sub(1, Relaxed),
+        };
+        self.touched.store(now(), Relaxed);
     }
 
     /// The state, as the journal has it.

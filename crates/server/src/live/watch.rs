@@ -24,7 +24,7 @@ struct Ticket(Arc<Live>);
 
 impl Drop for Ticket {
     fn drop(&mut self) {
-        self.0.watching.fetch_sub(1, super::Relaxed);
+        self.0.count(false);
     }
 }
 
@@ -49,7 +49,7 @@ impl Live {
         if !self.lock().await.table.may_watch(player.as_ref()) {
             return None;
         }
-        self.watching.fetch_add(1, super::Relaxed);
+        self.count(true);
         let ticket = Arc::new(Ticket(Arc::clone(self)));
         let watcher = Watcher { player, sender, next: from.max(1), ticket: Arc::downgrade(&ticket) };
         tokio::spawn(watcher.catch_up());
@@ -121,6 +121,7 @@ mod tests {
     use super::*;
     use std::future::Future;
     use std::task::{Context, Waker};
+    use std::time::Duration;
 
     use crate::hub::Hub;
     use rules::Variant;
@@ -173,6 +174,26 @@ mod tests {
         assert!(live.is_idle());
         say(&hub, &id, &ann, 1).await;
         assert!(slow.try_recv().is_err(), "whoever does not watch is told nothing");
+    }
+
+    #[tokio::test]
+    async fn a_table_is_forgotten_when_nobody_watches_and_not_before() {
+        let (_folder, hub, id, _) = open().await;
+        let (sender, _kept) = mpsc::channel(16);
+        let live = hub.find(&id).await.expect("it is there");
+        let watching = live.watch(1, None, sender).await.expect("anybody may watch");
+        drop(live);
+        hub.sweep(Duration::ZERO).await;
+        assert_eq!(hub.len(), 1, "somebody watches");
+        drop(watching);
+        // Whoever sends what was missed holds the table for a moment.
+        while hub.len() > 0 {
+            hub.sweep(Duration::from_secs(3600)).await;
+            assert_eq!(hub.len(), 1, "they may come back");
+            hub.sweep(Duration::ZERO).await;
+            tokio::task::yield_now().await;
+        }
+        assert!(hub.find(&id).await.is_ok(), "the journal has it");
     }
 
     #[tokio::test]
