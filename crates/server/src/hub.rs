@@ -39,21 +39,23 @@ impl Hub {
 
     /// Opens a table.
     pub(crate) async fn open(&self, wanted: &Open, by: &By) -> Result<TableId, Failure> {
-        self.open_with(&table::open(wanted, by, moment()?)?).await
+        self.open_with(table::open(wanted, by, moment()?)?).await
     }
 
     /// Opens a table with these first events.
-    pub(crate) async fn open_with(&self, events: &[Event]) -> Result<TableId, Failure> {
+    pub(crate) async fn open_with(&self, events: Vec<Event>) -> Result<TableId, Failure> {
         let id = TableId::from_seed(moment()?.seed);
-        self.begin(&id, events).await?;
+        let (live, bodies) = Live::new(id.clone(), events)?;
+        let table = live.table().await;
+        let append = Append::written(id.as_str(), 0, bodies).with(game(&id, &table, table.at()).change());
+        // Those who opened it will look at it next, so it is kept. It is here before the journal has it, so that what another
+        // process writes to it finds it here; nobody can look yet, for nobody knows its id.
+        self.tables().insert(id.clone(), Arc::new(live));
+        if let Err(error) = self.store.append(append).await {
+            self.tables().remove(&id);
+            return Err(error.into());
+        }
         Ok(id)
-    }
-
-    async fn begin(&self, id: &TableId, events: &[Event]) -> Result<(), Failure> {
-        let table = table::replay(events)?;
-        let append = Append::events(id.as_str(), 0, events)?;
-        self.store.append(append.with(game(id, &table, table.at()).change())).await?;
-        Ok(())
     }
 
     /// A table, from memory or from the journal.

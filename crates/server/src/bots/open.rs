@@ -33,7 +33,7 @@ pub(crate) async fn open(app: &App, wanted: &OpenTable, by: &By) -> Result<Table
     let bot = By::bot(PlayerId::new(&id(level)).map_err(|bad| Failure::ours(&bad))?);
     let waiting = table::replay(&events)?;
     events.extend(table::decide(&waiting, &Command::Sit { wish }, &bot, moment()?)?);
-    let table = app.hub.open_with(&events).await?;
+    let table = app.hub.open_with(events).await?;
     app.bots.look_after(&table);
     Ok(table)
 }

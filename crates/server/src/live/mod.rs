@@ -83,16 +83,21 @@ impl Live {
     /// The table of a stream, if there is one.
     pub(crate) async fn load(store: &Store, id: TableId) -> Result<Option<Live>, Failure> {
         let stored = store.read_all::<Event>(id.as_str()).await?;
-        let events: Vec<Event> = stored.into_iter().map(|stored| stored.event).collect();
-        if events.is_empty() {
+        if stored.is_empty() {
             return Ok(None);
         }
+        let table = Live::new(id, stored.into_iter().map(|stored| stored.event).collect());
+        table.map(|(live, _)| Some(live))
+    }
+
+    /// The table of these events, and their bodies as the journal has them.
+    pub(crate) fn new(id: TableId, events: Vec<Event>) -> Result<(Live, Vec<String>), Failure> {
         let table = table::replay(&events)?;
         let number = AtomicU64::new(table.number());
-        let (posted, _) = posts(&id, 1, events)?;
+        let (posted, bodies) = posts(&id, 1, events)?;
         let state = State { table, posted, settled: true, listed: None, watchers: Vec::new() };
         let (watching, touched) = (AtomicUsize::new(0), AtomicU64::new(now()));
-        Ok(Some(Live { id, state: Mutex::new(state), number, watching, touched }))
+        Ok((Live { id, state: Mutex::new(state), number, watching, touched }, bodies))
     }
 
     /// Whether nobody watches.

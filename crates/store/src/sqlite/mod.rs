@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use checkpoint::Checkpoints;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
-use tokio::sync::{broadcast, oneshot};
+use tokio::sync::{Semaphore, broadcast, oneshot};
 
 use crate::journal::{Append, Notices, WAITING_NOTICES};
 use crate::migrations::{self, Kind, NEWEST};
@@ -32,8 +32,8 @@ use crate::{
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long the file of the log may stay, in bytes.
 const LONG_LOG: &str = "67108864";
-/// Connections kept for readers; more are opened when needed, and closed after.
-const KEPT_READERS: usize = 8;
+/// How many may read at once; others wait. A connection is kept for each: to open one takes longer than most questions.
+const MOST_READERS: usize = 8;
 
 /// A journal in one file.
 #[derive(Debug)]
@@ -41,6 +41,7 @@ pub(crate) struct Sqlite {
     path: PathBuf,
     /// Before the writer, so that they are closed before it: the last to close tidies up, and readers cannot.
     readers: Arc<Mutex<Vec<Connection>>>,
+    turns: Arc<Semaphore>,
     jobs: writer::Sender,
     notices: broadcast::Sender<Notices>,
     talk: broadcast::Sender<Heard>,
@@ -63,7 +64,8 @@ impl Sqlite {
         let checkpoints = Checkpoints::start(beside).map_err(|e| Error::Refused(e.to_string()))?;
         let jobs = writer::start(connection, checkpoints, notices.clone())?;
         let (talk, _) = broadcast::channel(WAITING_WORDS);
-        Ok(Sqlite { path, jobs, readers: Arc::default(), notices, talk })
+        let turns = Arc::new(Semaphore::new(MOST_READERS));
+        Ok(Sqlite { path, jobs, readers: Arc::default(), turns, notices, talk })
     }
 
     pub(crate) async fn append(&self, append: Append) -> Result<u64, Error> {
@@ -79,15 +81,14 @@ impl Sqlite {
     }
 
     pub(crate) async fn query(&self, statement: Statement) -> Result<Vec<Row>, Error> {
+        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|_| Error::Closed)?;
         let (readers, path) = (Arc::clone(&self.readers), self.path.clone());
         blocking(move || {
             let kept = readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let connection = kept.map_or_else(|| open_reader(&path), Ok)?;
             let rows = run::query(&connection, &statement);
-            let mut kept = readers.lock().unwrap_or_else(PoisonError::into_inner);
-            if kept.len() < KEPT_READERS {
-                kept.push(connection);
-            }
+            readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
+            drop(turn);
             rows
         })
         .await
