@@ -170,6 +170,25 @@ impl Position {
         with_game!(&self.game, game => game.rules.judge(&game.state, turn))
     }
 
+    /// Whether the game may be over after a legal turn. If not, it certainly goes on, and nobody need play it to know.
+    ///
+    /// ```
+    /// use rules::{Options, Position, Turn, Variant};
+    /// let mut position = Position::new(&Options::new(Variant::Go));
+    /// assert!(!position.may_end_with(Turn::Pass));
+    /// position.play(Turn::Pass)?;
+    /// assert!(position.may_end_with(Turn::Pass));
+    /// # Ok::<(), rules::Illegal>(())
+    /// ```
+    pub fn may_end_with(&self, turn: Turn) -> bool {
+        let last_pass = || self.passes() + 1 >= self.passes_to_end();
+        match turn {
+            Turn::Resign => true,
+            Turn::Pass if last_pass() => true,
+            _ => with_game!(&self.game, game => game.rules.can_fill()),
+        }
+    }
+
     /// Plays a turn.
     ///
     /// # Errors

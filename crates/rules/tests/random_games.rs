@@ -76,8 +76,9 @@ fn play_one(variant: Variant, seed: u64, turns: u32) {
             _ => legal(&position, random),
         };
         let before = appearance(&position);
-        let allowed = position.judge(turn);
+        let (allowed, goes_on) = (position.judge(turn), !position.may_end_with(turn));
         let played = position.play(turn);
+        assert!(played.is_err() || !goes_on || !position.is_over(), "{variant} ended with {turn:?}");
         assert_eq!(played, allowed, "{variant} {options:?} {turn:?}");
         if played.is_err() {
             assert_eq!(appearance(&position), before, "an illegal turn changed something: {turn:?}");

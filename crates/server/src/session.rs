@@ -95,12 +95,14 @@ pub(crate) fn scopes(list: &str) -> Vec<Scope> {
 impl Caller {
     /// Whoever has a key, if it is good.
     pub(crate) async fn of(app: &App, key: Key) -> Result<Option<Caller>, Failure> {
-        let owner = match &key {
-            Key::Session(hash) => app.store.session(hash, now()).await?.map(|session| session.account),
-            Key::Token(hash, _) => app.store.token(hash).await?.map(|token| token.account),
+        let account = match &key {
+            Key::Session(hash) => app.store.account_of_session(hash, now()).await?,
+            Key::Token(hash, _) => match app.store.token(hash).await? {
+                Some(token) => app.store.account(&token.account).await?,
+                None => None,
+            },
         };
-        let Some(owner) = owner else { return Ok(None) };
-        Ok(app.store.account(&owner).await?.map(|account| Caller { account, key }))
+        Ok(account.map(|account| Caller { account, key }))
     }
 
     /// Whether the key is good for this; a browser's is good for everything.

@@ -67,7 +67,7 @@ impl Account {
         ]
     }
 
-    fn read(row: &Row) -> Result<Account, Error> {
+    pub(crate) fn read(row: &Row) -> Result<Account, Error> {
         Ok(Account {
             id: row.text(0)?,
             name: row.text(1)?,

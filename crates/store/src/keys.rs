@@ -1,7 +1,7 @@
 //! Sessions and tokens: what shows that somebody is who they say. Only hashes of the secrets are kept.
 
 use crate::sql::{Row, Statement};
-use crate::{Error, Store};
+use crate::{Account, Error, Store};
 
 /// A browser that is logged in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,13 +31,6 @@ pub struct Token {
     pub created: u64,
 }
 
-impl Session {
-    fn read(row: &Row) -> Result<Session, Error> {
-        let (hash, account) = (row.bytes(0)?, row.text(1)?);
-        Ok(Session { hash, account, created: row.uint(2)?, expires: row.uint(3)? })
-    }
-}
-
 impl Token {
     fn read(row: &Row) -> Result<Token, Error> {
         let (hash, account, name) = (row.bytes(0)?, row.text(1)?, row.text(2)?);
@@ -57,23 +50,14 @@ impl Store {
         self.run(vec![Statement::new(sql, values)]).await.map(|_| ())
     }
 
-    /// The session of a hash, unless it has expired.
+    /// Whose session has a hash, unless it has expired.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn session(&self, hash: &[u8], now: u64) -> Result<Option<Session>, Error> {
-        let sql = "SELECT hash, account, created, expires FROM sessions WHERE hash = $1 AND expires > $2";
-        self.query(sql, vec![hash.into(), now.into()]).await?.first().map(Session::read).transpose()
-    }
-
-    /// Lets a session last longer.
-    ///
-    /// # Errors
-    /// [`Error::Missing`] if there is none.
-    pub async fn extend_session(&self, hash: &[u8], expires: u64) -> Result<(), Error> {
-        let sql = "UPDATE sessions SET expires = $2 WHERE hash = $1";
-        let update = Statement::new(sql, vec![hash.into(), expires.into()]).or(Error::Missing);
-        self.run(vec![update]).await.map(|_| ())
+    pub async fn account_of_session(&self, hash: &[u8], now: u64) -> Result<Option<Account>, Error> {
+        let sql = "SELECT id, name, password, email, bot, admin, banned_until, accounts.created, settings
+                   FROM sessions JOIN accounts ON id = account WHERE hash = $1 AND expires > $2";
+        self.query(sql, vec![hash.into(), now.into()]).await?.first().map(Account::read).transpose()
     }
 
     /// Ends a session.

@@ -134,6 +134,11 @@ pub trait Rules<const CAP: usize>: Sized + Clone + Debug {
         Vec::new()
     }
 
+    /// Whether a game of this variant can end for want of room.
+    fn can_fill(&self) -> bool {
+        false
+    }
+
     /// Whether the game ends for want of room.
     fn is_full(&self, _: &StateOf<Self, CAP>) -> bool {
         false

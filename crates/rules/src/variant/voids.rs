@@ -264,6 +264,10 @@ impl<const CAP: usize> Rules<CAP> for VoidGo<CAP> {
         voids.iter().map(view).collect()
     }
 
+    fn can_fill(&self) -> bool {
+        true
+    }
+
     fn is_full(&self, state: &StateOf<Self, CAP>) -> bool {
         state.board.open().is_empty()
     }

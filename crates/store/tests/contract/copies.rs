@@ -41,7 +41,7 @@ async fn everything(store: &Store) -> String {
     format!(
         "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
         store.account_named("ANN 囲").await,
-        store.session(&[1; 32], 1).await,
+        store.account_of_session(&[1; 32], 1).await,
         store.token(&[1; 32]).await,
         store.ratings_of("a1").await,
         store.rating_history("a1", "go").await,

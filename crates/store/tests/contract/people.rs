@@ -92,22 +92,21 @@ async fn sessions_end(place: Place) {
     store.add_session(&one).await.expect("it is new");
     assert_eq!(store.add_session(&one).await, Err(Error::Taken));
     assert_eq!(store.add_session(&session(9, "nobody", 100)).await, Err(Error::Missing));
-    assert_eq!(store.session(&one.hash, 99).await, Ok(Some(one.clone())));
-    assert_eq!(store.session(&one.hash, 100).await, Ok(None));
-    store.extend_session(&one.hash, 200).await.expect("it is there");
-    assert!(store.session(&one.hash, 100).await.expect("read").is_some());
+    let account = store.account("g1").await.expect("read");
+    assert!(account.is_some());
+    assert_eq!(store.account_of_session(&one.hash, 99).await, Ok(account));
+    assert_eq!(store.account_of_session(&one.hash, 100).await, Ok(None));
     store.add_session(&session(2, "g1", 150)).await.expect("it is new");
     store.end_session(&one.hash).await.expect("it ends");
-    assert_eq!(store.session(&one.hash, 1).await, Ok(None));
-    assert!(store.session(&[2; 32], 1).await.expect("read").is_some());
+    assert_eq!(store.account_of_session(&one.hash, 1).await, Ok(None));
+    assert!(store.account_of_session(&[2; 32], 1).await.expect("read").is_some());
     store.sweep_sessions(150).await.expect("swept");
-    assert_eq!(store.session(&[2; 32], 1).await, Ok(None));
+    assert_eq!(store.account_of_session(&[2; 32], 1).await, Ok(None));
     for hash in [3, 4] {
         store.add_session(&session(hash, "g1", 300)).await.expect("it is new");
     }
     store.end_sessions_of("g1").await.expect("they end");
-    assert_eq!(store.session(&[3; 32], 1).await, Ok(None));
-    assert_eq!(store.extend_session(&[3; 32], 400).await, Err(Error::Missing));
+    assert_eq!(store.account_of_session(&[3; 32], 1).await, Ok(None));
 }
 
 async fn tokens_are_by_name(place: Place) {
@@ -142,7 +141,7 @@ async fn deleting_takes_what_belongs_to_the_account(place: Place) {
     store.change(rating("a1", 1600.0, 1, 1).change("t1")).await.expect("rated");
     store.delete_account("a1").await.expect("it is there");
     assert_eq!(store.account("a1").await, Ok(None));
-    assert_eq!(store.session(&[1; 32], 1).await, Ok(None));
+    assert_eq!(store.account_of_session(&[1; 32], 1).await, Ok(None));
     assert_eq!(store.ratings_of("a1").await, Ok(vec![]));
     assert_eq!(store.delete_account("a1").await, Err(Error::Missing));
     store.add_account(&named("a2", "Ann")).await.expect("the name is free again");

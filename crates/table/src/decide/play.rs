@@ -22,13 +22,17 @@ pub(super) fn play(table: &Table, text: &str, number: Option<u32>, by: &By, mome
     if turn == Turn::Resign {
         return resign(table, by);
     }
-    let mut next = position.clone();
-    next.play(turn)?;
+    position.judge(turn)?;
     let left = table.clock().map(|clock| clock.after_turn(mover, moment.now));
     let mut facts =
         vec![Fact::Turned { number: next_number, color: mover, turn: position.write(turn), left }];
-    if next.is_over() {
-        facts.push(scoring::after_play(table, &next, moment.seed));
+    // Most turns cannot end the game: no need to try them on another board first.
+    if position.may_end_with(turn) {
+        let mut next = position.clone();
+        next.play(turn)?;
+        if next.is_over() {
+            facts.push(scoring::after_play(table, &next, moment.seed));
+        }
     }
     Ok(facts)
 }
