@@ -194,7 +194,9 @@ async fn a_store_that_does_not_answer_is_not_a_table_that_does_not_exist() {
     let mut wire = Wire::to(&place.address).await;
     let server = Running::start(&wire.address).await;
     let mut ann = server.guest().await;
-    let table = server.open(&ann, OPEN).await;
+    // Opened elsewhere: a process has those in memory that were opened there.
+    let elsewhere = Running::start(&place.address).await;
+    let table = elsewhere.open(&elsewhere.guest().await, OPEN).await;
     wire.cut();
     ann.watch(&table, 1).await;
     assert!(matches!(ann.hear().await, ToClient::Unavailable { .. }));
@@ -209,4 +211,5 @@ async fn a_store_that_does_not_answer_is_not_a_table_that_does_not_exist() {
     ann.watch("nosuchtable", 1).await;
     assert!(matches!(ann.hear().await, ToClient::NoTable { .. }));
     server.stop().await;
+    elsewhere.stop().await;
 }
