@@ -87,7 +87,8 @@ pub enum Command {
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub enum Clock {
-    None,
+    // With braces serde refuses fields that it does not know here, too.
+    None {},
     Absolute { main: u64 },
     Fischer { main: u64, increment: u64 },
     Byoyomi { main: u64, period: u64, periods: u32 },

@@ -321,7 +321,7 @@ private?: boolean, };
 /**
  * The clock of a game; times in milliseconds.
  */
-export type Clock = { "kind": "none" } | { "kind": "absolute", main: number, } | { "kind": "fischer", main: number, increment: number, } | { "kind": "byoyomi", main: number, period: number, periods: number, } | { "kind": "correspondence", turn: number, };
+export type Clock = { "kind": "none", } | { "kind": "absolute", main: number, } | { "kind": "fischer", main: number, increment: number, } | { "kind": "byoyomi", main: number, period: number, periods: number, } | { "kind": "correspondence", turn: number, };
 
 /**
  * The time that a side has.

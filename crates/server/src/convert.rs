@@ -163,5 +163,7 @@ mod tests {
         let opened = open(&wanted).expect("it makes sense");
         assert_eq!(opened.terms.clock(), table::ClockTerms::None);
         assert_eq!((opened.wish, opened.invited.is_some()), (Some(table::Wish::Black), true));
+        let unknown = r#"{"terms":{"variant":"go","clock":{"kind":"none","main":5}}}"#;
+        assert!(serde_json::from_str::<protocol::OpenTable>(unknown).is_err(), "no clock has no time");
     }
 }

@@ -231,7 +231,7 @@ async fn games_are_listed_page_by_page_and_private_ones_only_to_their_players() 
         let page: Games = read(&server, &own, &format!("{path}?{query}")).await;
         assert_eq!(page.games.len(), count, "{query}");
     }
-    for bad in ["most=0", "most=101", "most=x", "before=x", "rated=maybe", "colour=blue"] {
+    for bad in ["most=0", "most=101", "most=x", "before=x", "rated=maybe", "colour=blue", "variant=chess"] {
         assert_eq!(server.request(&format!("GET {path}?{bad}"), "", "").await.0, 400, "{bad}");
     }
     let hidden = format!("GET /api/tables/{}/board.svg", all[1]);

@@ -94,10 +94,12 @@ pub(crate) async fn games(
     if !(1..=MOST_GAMES).contains(&most) {
         return Err(Failure::bad("A page has 1 to 100 games."));
     }
+    let variant = which.variant.as_deref().map(str::parse::<Variant>).transpose();
+    let variant = variant.map_err(|unknown| Failure::bad(unknown.to_string()))?;
     let filter = GameFilter {
         player: Some(account.id),
         viewer: visitor.0.map(|caller| caller.account.id),
-        variant: which.variant,
+        variant: variant.map(|variant| variant.id().to_owned()),
         phase: which.phase,
         rated: which.rated,
         against: which.against,

@@ -4,7 +4,9 @@
 mod list;
 mod needs;
 mod openapi;
+mod options;
 mod page;
+mod variants;
 
 use axum::Router;
 use axum::handler::Handler;

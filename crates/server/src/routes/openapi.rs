@@ -7,7 +7,7 @@ use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use super::{Gives, Needs, Route, list, schema_of};
+use super::{Gives, Needs, Route, list, options, schema_of, variants};
 
 /// The document, made once.
 pub(crate) fn document() -> &'static Value {
@@ -26,8 +26,10 @@ fn describe(routes: &[Route]) -> Value {
         let path = paths.entry(route.path).or_insert_with(|| json!({}));
         path[route.method.to_lowercase()] = operation;
     }
-    let schemas = generator.take_definitions(true);
-    json!({
+    let mut schemas = generator.take_definitions(true);
+    schemas.insert("Variant".to_owned(), variants::schema());
+    schemas.extend(options::schemas());
+    let mut document = json!({
         "openapi": "3.1.0",
         "info": {
             "title": "Tengen",
@@ -38,6 +40,7 @@ fn describe(routes: &[Route]) -> Value {
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" }
         },
         "servers": [{ "url": "/" }],
+        "tags": GROUPS.map(|(name, about)| json!({ "name": name, "description": about })),
         "paths": paths,
         "components": {
             "schemas": schemas,
@@ -46,7 +49,10 @@ fn describe(routes: &[Route]) -> Value {
                 "token": { "type": "http", "scheme": "bearer" }
             }
         }
-    })
+    });
+    variants::name_all(&mut document);
+    options::tie(&mut document["components"]["schemas"]["Terms"]);
+    document
 }
 
 fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
@@ -78,17 +84,26 @@ fn name(route: &Route) -> String {
     )
 }
 
-/// The first word of a path.
-fn tag(path: &str) -> &str {
-    let word = path.strip_prefix("/api/").and_then(|rest| rest.split('/').next());
-    match word {
-        None | Some("openapi.json" | "style.css") => "house",
-        Some("people" | "names") => "people",
-        Some("lobby" | "tables") => "tables",
-        Some("tokens" | "me" | "guest" | "claim" | "login" | "logout" | "logout-everywhere" | "password") => {
+/// The groups of routes, in the order in which they are shown.
+const GROUPS: [(&str, &str); 5] = [
+    ("account", "Becoming somebody, logging in and out, and the tokens of programs."),
+    ("tables", "What there is to join and to watch, opening a table, and what was played there."),
+    ("people", "The pages of everybody: ratings and games."),
+    ("world", "The one endless board of Infinite Go, from afar."),
+    ("house", "This description, and what operators ask."),
+];
+
+/// The group of a route.
+fn tag(path: &str) -> &'static str {
+    let first = path.trim_start_matches("/api").split('/').nth(1).unwrap_or_default();
+    match first {
+        "people" | "names" => "people",
+        "lobby" | "tables" | "pair" | "ws" => "tables",
+        "world" => "world",
+        "tokens" | "me" | "guest" | "claim" | "login" | "logout" | "logout-everywhere" | "password" => {
             "account"
         }
-        Some(other) => other,
+        _ => "house",
     }
 }
 

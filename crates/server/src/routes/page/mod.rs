@@ -1,15 +1,18 @@
 //! The description of all routes for people: one page made from the document for programs, without any script.
 
+mod kind;
+
 use std::fmt::Write;
 use std::sync::OnceLock;
 
 use serde_json::Value;
 
 use super::document;
+use kind::{escaped, kind, prose};
 
-/// How the page looks.
+/// How the page looks: in the colours and measures of the client.
 pub(crate) fn style() -> &'static str {
-    include_str!("page.css")
+    concat!(include_str!("../../../../../web/app/styles/tokens.css"), include_str!("page.css"))
 }
 
 /// The page, made once.
@@ -18,135 +21,163 @@ pub(crate) fn page() -> &'static str {
     PAGE.get_or_init(|| write(document()))
 }
 
-/// A text as HTML shows it.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-/// The same, with what stands between backticks set as code.
-fn prose(value: &Value) -> String {
-    let text = escaped(value.as_str().unwrap_or_default());
-    let parts = text.split('`').enumerate();
-    parts.map(|(n, part)| if n % 2 == 1 { format!("<code>{part}</code>") } else { part.to_owned() }).collect()
-}
+const HEAD: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>The API · Tengen</title>\
+    <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+    <meta name=\"color-scheme\" content=\"light dark\"><link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">\
+    <link rel=\"stylesheet\" href=\"/api/style.css\"></head><body><header><a class=\"name\" href=\"/\">\
+    <svg viewBox=\"0 0 32 32\" aria-hidden=\"true\"><path d=\"M16 2v28M2 16h28\"/><circle cx=\"16\" cy=\"16\" r=\"8\"/></svg>\
+    Tengen</a><nav aria-label=\"Screens\"><a href=\"/new\">Play</a><a href=\"/world\">World</a>\
+    <a href=\"/analysis\">Analysis</a><a href=\"/learn\">Learn</a></nav></header>";
 
 fn write(document: &Value) -> String {
-    let info = &document["info"];
-    let mut html = format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Tengen: the API</title>\
-         <meta name=\"viewport\" content=\"width=device-width\"><link rel=\"stylesheet\" href=\"/api/style.css\"></head>\
-         <body><header><p><a href=\"/\">Tengen</a></p><h1>The API</h1><p>{}</p>\
-         <p>For programs: <a href=\"/api/openapi.json\">openapi.json</a> (OpenAPI 3.1). A program sends its token as \
-         <code>Authorization: Bearer TOKEN</code>.</p></header><main>",
-        prose(&info["description"])
-    );
+    let mut html = format!("{HEAD}<main>{}{}<div class=\"groups\">", lead(document), contents(document));
     for tag in tags(document) {
-        let _ = write!(html, "<section><h2 id=\"{tag}\">{tag}</h2>");
-        for (path, method, operation) in operations(document).filter(|(_, _, o)| o["tags"][0] == *tag) {
+        let name = tag["name"].as_str().unwrap_or_default();
+        let _ = write!(html, "<section><h2 id=\"{name}\">{name}</h2><p>{}</p>", prose(&tag["description"]));
+        for (path, method, operation) in operations(document, name) {
             html.push_str(&operation_html(path, method, operation));
         }
         html.push_str("</section>");
     }
-    html.push_str("<section><h2 id=\"types\">types</h2>");
-    for (name, schema) in document["components"]["schemas"].as_object().into_iter().flatten() {
+    html.push_str("<section><h2 id=\"types\">types</h2><p>What is taken and given, as JSON.</p>");
+    for (name, schema) in types(document) {
         html.push_str(&type_html(name, schema));
     }
-    html.push_str("</section></main></body></html>");
+    html.push_str("</section></div></main></body></html>");
     html
 }
 
-fn operations(document: &Value) -> impl Iterator<Item = (&String, &String, &Value)> {
-    let paths = document["paths"].as_object().into_iter().flatten();
-    paths.flat_map(|(path, methods)| {
-        methods.as_object().into_iter().flatten().map(move |(method, operation)| (path, method, operation))
-    })
+fn lead(document: &Value) -> String {
+    format!(
+        "<div class=\"lead\"><h1>The API</h1><p class=\"about\">{}</p><p>For programs: <a href=\"/api/openapi.json\">openapi.json</a> \
+         (OpenAPI 3.1). A program sends its token as <code>Authorization: Bearer TOKEN</code>; \
+         <a href=\"/account\">make one</a> for an account of yours.</p></div>",
+        prose(&document["info"]["description"])
+    )
 }
 
-/// The tags in the order in which they first come.
-fn tags(document: &Value) -> Vec<&str> {
-    let mut all: Vec<&str> = Vec::new();
-    for tag in operations(document).filter_map(|(_, _, operation)| operation["tags"][0].as_str()) {
-        if !all.contains(&tag) {
-            all.push(tag);
+/// What there is on the page, to jump to.
+fn contents(document: &Value) -> String {
+    let mut html = String::from("<nav class=\"contents\" aria-label=\"On this page\"><ul>");
+    for name in tags(document).iter().filter_map(|tag| tag["name"].as_str()) {
+        let _ = write!(html, "<li><a class=\"group\" href=\"#{name}\">{name}</a><ul>");
+        for (path, method, operation) in operations(document, name) {
+            let (id, path) = (operation["operationId"].as_str().unwrap_or_default(), escaped(path));
+            let short = path.strip_prefix("/api/").unwrap_or(&path);
+            let _ = write!(html, "<li><a href=\"#{id}\">{} {short}</a></li>", badge(method));
         }
+        html.push_str("</ul></li>");
     }
-    all
+    html.push_str("<li><a class=\"group\" href=\"#types\">types</a><ul>");
+    for (name, _) in types(document) {
+        let _ = write!(html, "<li><a href=\"#type-{name}\">{name}</a></li>");
+    }
+    html.push_str("</ul></li></ul></nav>");
+    html
+}
+
+fn badge(method: &str) -> String {
+    format!("<b class=\"method {method}\">{}</b>", method.to_uppercase())
+}
+
+fn tags(document: &Value) -> &[Value] {
+    document["tags"].as_array().map_or(&[], Vec::as_slice)
+}
+
+fn types(document: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    document["components"]["schemas"].as_object().into_iter().flatten()
+}
+
+/// What can be asked, of one group.
+fn operations<'a>(
+    document: &'a Value,
+    tag: &'a str,
+) -> impl Iterator<Item = (&'a String, &'a String, &'a Value)> {
+    let paths = document["paths"].as_object().into_iter().flatten();
+    let all = paths.flat_map(|(path, methods)| {
+        methods.as_object().into_iter().flatten().map(move |(method, operation)| (path, method, operation))
+    });
+    all.filter(move |(_, _, operation)| operation["tags"][0] == tag)
 }
 
 fn operation_html(path: &str, method: &str, operation: &Value) -> String {
-    let name = operation["operationId"].as_str().unwrap_or_default();
+    let id = operation["operationId"].as_str().unwrap_or_default();
     let mut html = format!(
-        "<article id=\"{name}\"><h3><b>{}</b> <code>{}</code></h3><p>{}</p><p class=\"who\">{}</p><dl>",
-        method.to_uppercase(),
+        "<article id=\"{id}\"><h3>{} <code>{}</code></h3><p>{}</p><p class=\"who\">{}</p><dl>",
+        badge(method),
         escaped(path),
         prose(&operation["summary"]),
         prose(&operation["description"])
     );
     for parameter in operation["parameters"].as_array().into_iter().flatten() {
         let name = escaped(parameter["name"].as_str().unwrap_or_default());
-        let (kind, about) = (kind(&parameter["schema"]), prose(&parameter["description"]));
-        let _ = write!(html, "<dt><code>{name}</code></dt><dd>{kind}. {about}</dd>");
+        let place = if parameter["in"] == "query" { "?" } else { "" };
+        let about = explained(&parameter["schema"], &parameter["description"]);
+        let _ = write!(html, "<dt><code>{place}{name}</code></dt><dd>{about}</dd>");
     }
     let body = &operation["requestBody"]["content"]["application/json"]["schema"];
     if !body.is_null() {
-        let _ = write!(html, "<dt>body</dt><dd>{}</dd>", kind(body));
+        let _ = write!(html, "<dt>Body</dt><dd>{}</dd>", kind(body));
     }
-    for (status, answer) in operation["responses"].as_object().into_iter().flatten() {
-        let content = answer["content"].as_object().and_then(|content| content.iter().next());
-        let what = match content {
-            Some((media, schema)) if media == "application/json" => format!(" {}", kind(&schema["schema"])),
-            Some((media, _)) => format!(" {media}"),
-            None => String::new(),
-        };
-        let _ = write!(html, "<dt>{status}</dt><dd>{}{what}</dd>", prose(&answer["description"]));
-    }
-    html.push_str("</dl></article>");
+    let answers = || operation["responses"].as_object().into_iter().flatten();
+    let (granted, refused): (Vec<_>, Vec<_>) = answers().partition(|(status, _)| status.as_str() < "400");
+    granted.iter().for_each(|(status, answer)| html.push_str(&answer_html(status, answer)));
+    let statuses: Vec<&str> = refused.iter().map(|(status, _)| status.as_str()).collect();
+    let _ = write!(html, "</dl><details><summary>Refusals: {}</summary><dl>", statuses.join(", "));
+    refused.iter().for_each(|(status, answer)| html.push_str(&answer_html(status, answer)));
+    html.push_str("</dl></details></article>");
     html
 }
 
-/// What kind of value a schema describes, in few words.
-fn kind(schema: &Value) -> String {
-    if let Some(name) = schema["$ref"].as_str().and_then(|target| target.rsplit('/').next()) {
-        return format!("<a href=\"#type-{name}\">{name}</a>");
-    }
-    for several in ["anyOf", "oneOf"] {
-        if let Some(all) = schema[several].as_array() {
-            return all.iter().map(kind).collect::<Vec<_>>().join(" or ");
-        }
-    }
-    if let Some(only) = schema["const"].as_str() {
-        return format!("<code>{}</code>", escaped(only));
-    }
-    if let Some(all) = schema["enum"].as_array() {
-        let words =
-            all.iter().filter_map(Value::as_str).map(|word| format!("<code>{}</code>", escaped(word)));
-        return words.collect::<Vec<_>>().join(" or ");
-    }
-    match &schema["type"] {
-        Value::String(name) if name == "array" => format!("list of {}", kind(&schema["items"])),
-        Value::String(name) => escaped(name),
-        Value::Array(names) => names.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" or "),
-        _ => "anything".to_owned(),
-    }
+/// What kind of value it is, and what it means if that is said.
+fn explained(schema: &Value, about: &Value) -> String {
+    let (kind, about) = (kind(schema), prose(about));
+    if about.is_empty() { kind } else { format!("{kind}. {about}") }
+}
+
+fn answer_html(status: &str, answer: &Value) -> String {
+    let what = match answer["content"].as_object().and_then(|content| content.iter().next()) {
+        Some((media, schema)) if media == "application/json" => format!(" {}", kind(&schema["schema"])),
+        Some((media, _)) => format!(" <code>{media}</code>"),
+        None => String::new(),
+    };
+    format!("<dt>{status}</dt><dd>{}{what}</dd>", prose(&answer["description"]))
 }
 
 fn type_html(name: &str, schema: &Value) -> String {
-    let mut html =
-        format!("<article id=\"type-{name}\"><h3>{name}</h3><p>{}</p>", prose(&schema["description"]));
+    let mut html = format!(
+        "<article id=\"type-{name}\"><h3><code>{name}</code></h3><p>{}</p>",
+        prose(&schema["description"])
+    );
     let forms = schema["oneOf"].as_array();
     for form in forms.map_or(std::slice::from_ref(schema), Vec::as_slice) {
         html.push_str("<dl>");
         if form["properties"].is_null() {
-            let _ = write!(html, "<dt>{}</dt><dd>{}</dd>", kind(form), prose(&form["description"]));
+            let about = if forms.is_some() { prose(&form["description"]) } else { String::new() };
+            let _ = write!(html, "<dt>{}</dt><dd>{about}</dd>", kind(form));
         }
         for (field, about) in form["properties"].as_object().into_iter().flatten() {
-            let (kind, about) = (kind(about), prose(&about["description"]));
-            let _ = write!(html, "<dt><code>{field}</code></dt><dd>{kind}. {about}</dd>");
+            let needed =
+                form["required"].as_array().is_some_and(|names| names.iter().any(|name| name == field));
+            let optional = if needed { "" } else { " <span>optional</span>" };
+            let about = explained(about, &about["description"]);
+            let _ = write!(html, "<dt><code>{field}</code>{optional}</dt><dd>{about}</dd>");
         }
         html.push_str("</dl>");
     }
+    html.push_str(&choices_html(schema));
     html.push_str("</article>");
     html
+}
+
+/// Which options go with which variant.
+fn choices_html(schema: &Value) -> String {
+    let choices = schema["anyOf"].as_array().into_iter().flatten().map(|choice| &choice["properties"]);
+    let tied = choices.filter(|choice| !choice.is_null());
+    let rows: String = tied
+        .map(|choice| format!("<dt>{}</dt><dd>{}</dd>", kind(&choice["variant"]), kind(&choice["options"])))
+        .collect();
+    if rows.is_empty() { rows } else { format!("<dl>{rows}</dl>") }
 }
 
 #[cfg(test)]
@@ -155,18 +186,16 @@ mod tests {
 
     #[test]
     fn the_page_shows_every_route_and_type_and_needs_nothing_from_elsewhere() {
-        for (path, method, operation) in operations(document()) {
-            let id = operation["operationId"].as_str().expect("a name");
-            assert!(page().contains(&format!("<article id=\"{id}\">")), "{method} {path}");
+        for methods in document()["paths"].as_object().expect("paths").values() {
+            for operation in methods.as_object().expect("methods").values() {
+                let id = operation["operationId"].as_str().expect("a name");
+                assert!(page().contains(&format!("<article id=\"{id}\">")), "{id}");
+            }
         }
         for link in page().split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
             assert!(page().contains(&format!("id=\"{link}\"")), "{link}");
         }
         assert!(!page().contains("://") && !page().contains("<script") && !page().contains(" style="));
-    }
-
-    #[test]
-    fn what_is_shown_is_never_taken_for_html() {
-        assert_eq!(prose(&Value::from("a `<b>` & c")), "a <code>&lt;b&gt;</code> &amp; c");
+        assert!(!style().contains("://") && !style().contains("@import"));
     }
 }

@@ -1,0 +1,95 @@
+//! What the description says of the options of each variant, from the list of the rules.
+
+use rules::{Kind, OptionSpec, Regions, Variant};
+use serde_json::{Map, Value, json};
+use table::{Setup, Terms};
+
+/// The types of the options, by name.
+pub(super) fn schemas() -> impl Iterator<Item = (String, Value)> {
+    Variant::ALL.into_iter().map(|variant| (name(variant), options(variant)))
+}
+
+/// Says which options go with which variant, in the description of what is played.
+pub(super) fn tie(terms: &mut Value) {
+    terms["anyOf"] = Variant::ALL
+        .map(|variant| {
+            let options = json!({ "$ref": format!("#/components/schemas/{}", name(variant)) });
+            json!({ "properties": { "variant": { "const": variant.id() }, "options": options } })
+        })
+        .to_vec()
+        .into();
+}
+
+/// `GoSanOptions`.
+fn name(variant: Variant) -> String {
+    format!("{variant:?}Options")
+}
+
+fn options(variant: Variant) -> Value {
+    let usual =
+        Terms::try_from(Setup::new(variant)).map(|terms| Setup::from(terms).options).unwrap_or_default();
+    let option = |spec: OptionSpec| {
+        let mut schema = kind(spec.kind);
+        // In words, too: some of it no schema can say.
+        schema["description"] = format!("{} It takes {}.", spec.about, spec.kind).into();
+        if let Some(usual) = usual.get(spec.name) {
+            schema["default"] = usual.clone();
+        }
+        (spec.name.to_owned(), schema)
+    };
+    let properties: Map<String, Value> = variant.options().into_iter().map(option).collect();
+    json!({
+        "type": "object",
+        "description": format!("The options of {}.", variant.title()),
+        "properties": properties,
+        "additionalProperties": false
+    })
+}
+
+fn kind(kind: Kind) -> Value {
+    let whole = |least: i32, most: i32| json!({ "type": "integer", "minimum": least, "maximum": most });
+    let offset = json!({ "type": "array", "items": { "type": "integer" }, "minItems": 2, "maxItems": 2 });
+    let offsets = json!({ "type": "array", "items": offset, "minItems": 1 });
+    match kind {
+        Kind::Whole { least, most } => whole(least, most),
+        Kind::OneOf(numbers) => json!({ "enum": numbers }),
+        Kind::Handicap { most } => json!({ "anyOf": [{ "const": 0 }, whole(2, most)] }),
+        Kind::Points => json!({ "type": "number", "multipleOf": 0.5 }),
+        Kind::Flag => json!({ "type": "boolean" }),
+        Kind::Word(words) => json!({ "enum": words }),
+        Kind::Regions => {
+            let own = json!({
+                "type": "object",
+                "properties": { "overlap": &offsets, "neighbour": &offsets },
+                "required": ["overlap", "neighbour"],
+                "additionalProperties": false
+            });
+            json!({ "anyOf": [{ "enum": Regions::PRESETS }, own] })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::routes::document;
+
+    #[test]
+    fn each_variant_is_described_with_its_own_options_and_their_defaults() {
+        let schemas = &document()["components"]["schemas"];
+        let choices = schemas["Terms"]["anyOf"].as_array().expect("one for each variant");
+        assert_eq!(choices.len(), Variant::ALL.len());
+        for (variant, choice) in Variant::ALL.into_iter().zip(choices) {
+            assert_eq!(choice["properties"]["variant"]["const"], variant.id());
+            let target = choice["properties"]["options"]["$ref"].as_str().expect("a reference");
+            let described = document().pointer(target.trim_start_matches('#')).expect("a type");
+            let fields = described["properties"].as_object().expect("options");
+            let names: Vec<&str> = variant.options().iter().map(|spec| spec.name).collect();
+            assert!(
+                fields.len() == names.len() && names.iter().all(|name| fields.contains_key(*name)),
+                "{fields:?}"
+            );
+            assert!(fields.values().all(|field| !field["default"].is_null()), "{fields:?}");
+        }
+    }
+}
