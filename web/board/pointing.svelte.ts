@@ -32,6 +32,8 @@ export class Pointing {
   picked: number | null = $state(null)
   /** The illegal point that was tapped: the reason is shown there. */
   told: number | null = $state(null)
+  /** A mouse stays where it pointed; a finger is lifted and points at nothing. */
+  private isFinger = false
 
   constructor(private wishes: Wishes) {}
 
@@ -55,6 +57,7 @@ export class Pointing {
   /** A click, a tap or Enter. */
   choose(point: number, hand: Hand): void {
     if (this.wishes.mode() === 'watch') return
+    this.isFinger = hand === 'touch'
     if (this.settleSlide(point)) return
     this.point(point)
     if (this.canSlide(point)) {
@@ -88,6 +91,7 @@ export class Pointing {
     this.armed = null
     this.picked = null
     this.told = null
+    if (this.isFinger) this.point(null)
   }
 
   private settleSlide(point: number): boolean {
@@ -100,7 +104,7 @@ export class Pointing {
     return true
   }
 
-  private point(point: number): void {
+  private point(point: number | null): void {
     this.told = null
     if (this.aimed === point) return
     this.aimed = point

@@ -45,6 +45,22 @@ describe('choosing a point', () => {
     expect(said).toContain('choose 5')
   })
 
+  it('leaves nothing aimed at when a finger is lifted, unlike a mouse', () => {
+    mode = 'mark'
+    pointing.choose(5, 'touch')
+    expect(said).toEqual(['aim 5', 'aim null', 'choose 5'])
+    expect(pointing.aimed).toBeNull()
+    pointing.choose(6, 'mouse')
+    expect(pointing.aimed).toBe(6)
+  })
+
+  it('forgets what a finger aimed at when the position is another', () => {
+    pointing.choose(9, 'touch')
+    expect(pointing.aimed).toBe(9)
+    pointing.let()
+    expect(pointing.aimed).toBeNull()
+  })
+
   it('tells why not at an illegal point', () => {
     pointing.choose(9, 'mouse')
     expect(pointing.told).toBe(9)

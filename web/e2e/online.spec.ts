@@ -82,6 +82,21 @@ test('two strangers who want the same game are seated opposite each other', asyn
   await sees(page, 'F11', 'white stone')
 })
 
+test('a seat whose colour is drawn by lot says so, to everybody', async ({ page, friend }) => {
+  await page.goto('/new?variant=gosan&with=link')
+  await page.getByRole('radio', { name: /by lot/i }).check()
+  await button(page, 'Make the link').click()
+  await page.waitForURL(/\/table\//)
+  await expect(page.getByText('You sit here; who plays which colour is drawn by lot.')).toBeVisible()
+  await friend.goto(page.url())
+  await expect(friend.getByText(/sits here; who plays which colour is drawn by lot/)).toBeVisible()
+  for (const color of ['Black', 'White']) {
+    for (const one of [page, friend]) await expect(one.getByRole('region', { name: color })).toContainText('Drawn by lot')
+  }
+  await button(friend, 'Sit down').click()
+  await expect(page.getByText('Drawn by lot')).toHaveCount(0)
+})
+
 test('two people with accounts look for somebody about as strong, for a rated game', async ({ page, friend }) => {
   for (const [one, color] of [[page, 'Black'], [friend, 'White']] as const) {
     await becomeSomebody(one)

@@ -81,6 +81,14 @@ test('the world is played with the keyboard alone, and after a restart it is sti
   await expect(page.getByText('Your stone', { exact: true })).toBeVisible()
 })
 
+test('the link to a view is copied, and the page says so', async ({ page, context, world }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(page, world, '?at=5,-3&zoom=30')
+  await page.getByRole('button', { name: 'Copy a link to this view' }).click()
+  await expect(page.locator('.note')).toHaveText('Link copied.')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/world?at=5,-3')
+})
+
 test('a link to the whole world works from afar', async ({ page, world }) => {
   await enter(page, world, '?at=0,0&zoom=0.5')
   await expect(page.getByText('1 stone, 1 player, 0 moves')).toBeVisible()

@@ -30,5 +30,5 @@ export const home = {
   resume: { title: 'Go on where you were', go: 'Go on' },
   lobbyDown: 'The server cannot be reached. Bots and games on this screen still work.',
   versus: (black: string, white: string) => `${black} and ${white}`,
-  free: { black: 'Black is free', white: 'White is free' },
+  free: { black: 'Black is free', white: 'White is free', lot: 'Colours by lot' },
 }

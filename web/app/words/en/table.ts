@@ -32,6 +32,7 @@ export const table = {
   nuke: 'Nuke',
   nukeOn: 'Choose one of your stones: it becomes a void.',
   unslide: 'Put the piece back',
+  passed: (color: Color, ends: boolean) => `${sides[color]} passed.${ends ? ' If you pass, too, the game ends.' : ''}`,
   slideOn: 'Now place your stone.',
   slideHint: 'Drag or tap a green piece to slide it first, if you like.',
   newGame: 'New game',
