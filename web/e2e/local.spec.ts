@@ -148,10 +148,21 @@ test('a try is removed again', async ({ page }) => {
   await place(page, 'D4', 'white')
 })
 
-test('a game is still there after the page was loaded anew', async ({ page }) => {
+test('a game is still there after the page was loaded anew, and nobody gives it up unawares', async ({ page }) => {
   await localGame(page, 'go', { size: 9 })
   await place(page, 'E5', 'black')
   await page.reload()
+  await sees(page, 'E5', 'black stone')
+  await page.goto('/new?variant=no')
+  await expect(button(page, 'Play')).toBeVisible()
+  await expect(page.getByText(/is not finished/)).toHaveCount(0)
+  await page.goto('/new?variant=go')
+  await expect(page.getByText('A game of Go on this screen is not finished. A new one takes its place.')).toBeVisible()
+  // At a table of the server it stays.
+  await page.getByRole('radio', { name: /A friend, by link/ }).check()
+  await expect(page.getByText(/is not finished/)).toHaveCount(0)
+  await page.getByRole('radio', { name: /Somebody beside you/ }).check()
+  await page.getByRole('link', { name: 'Go on' }).click()
   await sees(page, 'E5', 'black stone')
 })
 

@@ -1,4 +1,4 @@
-import type { StudyTree } from '$app/engine'
+import { Game, type StudyTree } from '$app/engine'
 import type { Setup } from './setup'
 
 /** A game on this screen that is kept until it is finished or replaced. */
@@ -24,6 +24,16 @@ export function saved(variant: string): Saved | null {
   try {
     const found = JSON.parse(localStorage.getItem(key(variant)) ?? 'null') as Saved | null
     return typeof found?.record === 'string' && typeof found.setup === 'object' ? found : null
+  } catch {
+    return null
+  }
+}
+
+/** The kept game of a variant if it still goes on. The engine must be there. */
+export function unfinished(variant: string): Saved | null {
+  const game = saved(variant)
+  try {
+    return game !== null && !Game.read(game.record).view().over ? game : null
   } catch {
     return null
   }

@@ -25,6 +25,7 @@ export const newGame = {
   ratedAbout: 'Both players need an account.',
   within: { label: 'How strong', any: 'Anybody', points: (n: number) => `Within ${n} rating points` },
   start: { bot: 'Play', screen: 'Play', link: 'Make the link', anybody: 'Find somebody' },
+  replaces: (game: string) => `A game of ${game} on this screen is not finished. A new one takes its place.`,
   starting: 'Setting the table…',
   players: { first: 'plays first' },
   preset: {
