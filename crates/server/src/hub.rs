@@ -11,6 +11,10 @@ use crate::convert::game;
 use crate::failure::Failure;
 use crate::live::{Live, moment};
 
+/// How many tables to let go of in one go, and how long to wait before the next.
+const FORGET_AT_ONCE: usize = 2;
+const FORGET_PACE: Duration = Duration::from_millis(2);
+
 #[derive(Debug)]
 pub(crate) struct Hub {
     store: Arc<Store>,
@@ -123,11 +127,14 @@ impl Hub {
 
     /// Forgets tables in which nobody was interested for so long; the journal has them.
     pub(crate) async fn sweep(&self, longest: Duration) {
-        let forgotten: Vec<_> = {
+        let mut forgotten: Vec<_> = {
             let unwanted = |live: &Arc<Live>| Arc::strong_count(live) == 1 && live.idle_for(longest);
             self.tables().extract_if(|_, live| unwanted(live)).collect()
         };
-        // A game is some hundreds of pieces of memory: to let go of many takes longer than others may be kept waiting.
-        let _ = tokio::task::spawn_blocking(move || drop(forgotten)).await;
+        // A game is some hundreds of pieces of memory: to let go of many at once keeps others waiting.
+        while !forgotten.is_empty() {
+            forgotten.truncate(forgotten.len().saturating_sub(FORGET_AT_ONCE));
+            tokio::time::sleep(FORGET_PACE).await;
+        }
     }
 }

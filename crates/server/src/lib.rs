@@ -54,7 +54,7 @@ use presence::Presence;
 pub use crate::world::{WorldSettings, found_world};
 pub use ops::limits::Limits;
 pub use people::records::record_of;
-pub use process::{Log, LogFormat, serve};
+pub use process::{Log, LogFormat, runtime, serve};
 
 /// How a server is set up.
 #[derive(Debug, Clone)]

@@ -50,7 +50,8 @@ impl Load {
         if self.seconds == 0 || (self.tables == 0 && self.world < 2) {
             return Err(Failure::senseless("nothing to do: give --tables or --world, and --seconds"));
         }
-        let runtime = tokio::runtime::Runtime::new()?;
+        // Clients, the server that echoes and the real one run alike.
+        let runtime = server::runtime()?;
         if self.echo {
             return runtime.block_on(echo::serve()).map_err(Failure::failed);
         }
