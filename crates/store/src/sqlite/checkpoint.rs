@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 use rusqlite::Connection;
 
 /// How many jobs the log may hold before it is carried over. Most pages change again and again and are carried but once.
-const MOST_JOBS: usize = 8192;
+const JOBS_IN_LOG: usize = 8192;
 
 pub(super) struct Checkpoints {
     /// How many jobs there were since the log was last carried over.
@@ -43,7 +43,7 @@ impl Checkpoints {
             carry_over(writer);
         }
         self.jobs += jobs;
-        if self.jobs >= MOST_JOBS
+        if self.jobs >= JOBS_IN_LOG
             && let Some(ask) = &self.ask
             // It may be busy still; then it is asked again after the next job.
             && ask.try_send(()).is_ok()
