@@ -1,5 +1,6 @@
 //! One table that somebody is interested in, kept in memory. The journal is the truth; this follows it.
 
+mod history;
 mod posted;
 mod watch;
 
@@ -13,6 +14,7 @@ use tokio::sync::{Mutex, MutexGuard};
 use crate::convert::game;
 use crate::failure::Failure;
 use crate::people::ratings;
+use history::History;
 use posted::Posted;
 use watch::Watcher;
 
@@ -39,7 +41,9 @@ pub(crate) struct Live {
 #[derive(Debug)]
 struct State {
     table: Table,
-    posted: Vec<Posted>,
+    history: History,
+    /// When it was opened.
+    opened: u64,
     /// Whether the table has nothing in it that the journal may not have.
     settled: bool,
     /// What lists were last told of the game being played, if this process told them and nothing since.
@@ -71,10 +75,11 @@ impl State {
         if self.settled {
             return;
         }
-        match table::replay(self.posted.iter().map(|posted| &posted.event)) {
+        let events = self.history.events().map_err(|error| error.to_string());
+        match events.and_then(|events| table::replay(&events).map_err(|bad| bad.to_string())) {
             Ok(table) => (self.table, self.settled) = (table, true),
             // Never: these very events have made the table.
-            Err(bad) => tracing::error!(%bad, "a table cannot be made again"),
+            Err(bad) => tracing::error!(bad, "a table cannot be made again"),
         }
     }
 }
@@ -94,8 +99,11 @@ impl Live {
     pub(crate) fn new(id: TableId, events: Vec<Event>) -> Result<(Live, Vec<String>), Failure> {
         let table = table::replay(&events)?;
         let number = AtomicU64::new(table.number());
+        let opened = events.first().map_or(0, |first| first.at);
         let (posted, bodies) = posts(&id, 1, events)?;
-        let state = State { table, posted, settled: true, listed: None, watchers: Vec::new() };
+        let mut history = History::default();
+        posted.into_iter().for_each(|posted| history.push(posted));
+        let state = State { table, history, opened, settled: true, listed: None, watchers: Vec::new() };
         let (watching, touched) = (AtomicUsize::new(0), AtomicU64::new(now()));
         Ok((Live { id, state: Mutex::new(state), number, watching, touched }, bodies))
     }
@@ -215,8 +223,7 @@ impl Live {
             store.append(append).await?;
             return Ok(Some(listed));
         }
-        let opened = state.posted.first().map_or(0, |first| first.event.at);
-        let game = game(&self.id, &state.table, opened);
+        let game = game(&self.id, &state.table, state.opened);
         let playing = *state.table.phase() == Phase::Playing;
         let listed = playing.then_some(Listed { at: game.changed, deadline: game.deadline });
         let rated = match was_over {
@@ -247,7 +254,7 @@ impl Live {
         self.number.store(state.table.number(), Relaxed);
         for posted in posted {
             watch::tell(&mut state.watchers, &state.table, &posted);
-            state.posted.push(posted);
+            state.history.push(posted);
         }
     }
 

@@ -31,6 +31,16 @@ impl Posted {
         Ok((Posted { number, event, text, hidden }, Box::<str>::from(body).into_string()))
     }
 
+    /// The message for those who may know everything.
+    pub(super) fn text(&self) -> &str {
+        self.text.as_str()
+    }
+
+    /// Whether not everybody may hear of it.
+    pub(super) fn is_for_some(&self) -> bool {
+        self.hidden.is_some()
+    }
+
     /// What to send to somebody who may watch the table.
     pub(super) fn text_for(&self, table: &Table, viewer: Option<&PlayerId>) -> Utf8Bytes {
         match &self.hidden {

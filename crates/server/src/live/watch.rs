@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Weak};
 
-use axum::extract::ws::{Message, Utf8Bytes};
+use axum::extract::ws::Message;
 use table::{PlayerId, Table};
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
@@ -66,11 +66,7 @@ impl Watcher {
             if !state.table.may_watch(self.player.as_ref()) {
                 return;
             }
-            let seen = usize::try_from(self.next - 1).unwrap_or(usize::MAX);
-            let missed = state.posted.iter().skip(seen);
-            let missed: Vec<(u64, Utf8Bytes)> = missed
-                .map(|posted| (posted.number, posted.text_for(&state.table, self.player.as_ref())))
-                .collect();
+            let missed = state.history.since(self.next, &state.table, self.player.as_ref());
             if missed.is_empty() {
                 state.watchers.retain(|other| other.ticket.strong_count() > 0);
                 state.watchers.push(self);
