@@ -152,6 +152,9 @@ async fn players_know_only_that_a_spectator_spoke() {
     assert_eq!(ann.heard.last(), Some(&(said, None)));
     let Some((_, Some(event))) = cat.heard.last() else { panic!("she hears herself") };
     assert!(matches!(&event.fact, Fact::Said { room: Room::Spectators, .. }));
+    // Nor is it told to a player who comes back later.
+    ann.watch(&table, said).await;
+    assert_eq!(ann.hear().await, ToClient::Event { table, number: said, event: None });
     server.stop().await;
 }
 

@@ -23,7 +23,7 @@ pub(super) enum Alarm {
 pub(super) fn watch(app: &App, account: Option<String>) -> mpsc::Receiver<Alarm> {
     let (alarms, receiver) = mpsc::channel(1);
     let (mut closing, mut ear) = (app.closing.clone(), app.doors.listen());
-    let mut look = interval_at(Instant::now() + LOOK_AT_KEY, LOOK_AT_KEY);
+    let mut look = interval_at(Instant::now() + first_look(), LOOK_AT_KEY);
     tokio::spawn(async move {
         loop {
             let alarm = tokio::select! {
@@ -40,4 +40,10 @@ pub(super) fn watch(app: &App, account: Option<String>) -> mpsc::Receiver<Alarm>
         }
     });
     receiver
+}
+
+/// By lot: those who came together, as they do after a restart, would ask the store together every time.
+fn first_look() -> Duration {
+    let lot = getrandom::u32().map_or(1.0, |lot| f64::from(lot) / f64::from(u32::MAX));
+    LOOK_AT_KEY.mul_f64(lot)
 }
