@@ -131,7 +131,7 @@ impl Hub {
             let unwanted = |live: &Arc<Live>| Arc::strong_count(live) == 1 && live.idle_for(longest);
             self.tables().extract_if(|_, live| unwanted(live)).collect()
         };
-        // A game is some hundreds of pieces of memory: to let go of many at once keeps others waiting.
+        // To let go of many at once keeps others waiting.
         while !forgotten.is_empty() {
             forgotten.truncate(forgotten.len().saturating_sub(FORGET_AT_ONCE));
             tokio::time::sleep(FORGET_PACE).await;
