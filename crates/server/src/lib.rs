@@ -214,7 +214,8 @@ fn router(app: App, web: Option<PathBuf>) -> Router {
     let api = routes::router(&app)
         .route("/api/{*rest}", axum::routing::any(api::nothing))
         .method_not_allowed_fallback(api::wrong_method)
-        .layer(DefaultBodyLimit::max(MOST_BODY));
+        .layer(DefaultBodyLimit::max(MOST_BODY))
+        .layer(ops::compression::layer());
     let with_pages = pages::serve(api, web);
     let passed = axum::middleware::from_fn_with_state(app.clone(), ops::gate::pass);
     let guarded = axum::middleware::from_fn_with_state(app.clone(), security::guard);

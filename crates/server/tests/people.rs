@@ -238,6 +238,12 @@ async fn games_are_listed_page_by_page_and_private_ones_only_to_their_players() 
     assert_eq!(server.request(&hidden, "", "").await.0, 404);
     let (granted, head, svg) = server.request(&hidden, &own, "").await;
     assert!(granted == 200 && head.contains("image/svg+xml") && svg.starts_with("<svg"), "{head}");
+    for coding in ["gzip", "br"] {
+        let asking = format!("{own}Accept-Encoding: {coding}\r\n");
+        let (granted, head, small) = server.request_bytes(&hidden, &asking, "").await;
+        assert!(granted == 200 && head.contains(&format!("content-encoding: {coding}")), "{head}");
+        assert!(small.len() * 3 < svg.len(), "{} of {} bytes with {coding}", small.len(), svg.len());
+    }
     server.stop().await;
 }
 

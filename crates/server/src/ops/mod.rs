@@ -1,6 +1,7 @@
 //! Operating: how much is allowed at once, what is measured, where requests come from.
 
 pub(crate) mod address;
+pub(crate) mod compression;
 pub(crate) mod gate;
 pub(crate) mod limits;
 pub(crate) mod metrics;

@@ -76,6 +76,16 @@ impl Running {
         try_request(self.address, line, headers, body).await.expect("an answer")
     }
 
+    /// The same, with the very bytes of the body.
+    pub(crate) async fn request_bytes(
+        &self,
+        line: &str,
+        headers: &str,
+        body: &str,
+    ) -> (u16, String, Vec<u8>) {
+        try_request_bytes(self.address, line, headers, body).await.expect("an answer")
+    }
+
     /// A socket opened with these headers; none if it is refused.
     pub(crate) async fn socket(&self, headers: &str) -> Option<WebSocketStream<MaybeTlsStream<TcpStream>>> {
         let mut request = format!("ws://{}/ws", self.address).into_client_request().expect("a request");
@@ -145,6 +155,16 @@ pub(crate) async fn try_request(
     headers: &str,
     body: &str,
 ) -> Option<(u16, String, String)> {
+    let (status, head, body) = try_request_bytes(address, line, headers, body).await?;
+    Some((status, head, String::from_utf8_lossy(&body).into_owned()))
+}
+
+async fn try_request_bytes(
+    address: SocketAddr,
+    line: &str,
+    headers: &str,
+    body: &str,
+) -> Option<(u16, String, Vec<u8>)> {
     let mut stream = TcpStream::connect(address).await.ok()?;
     let length = body.len();
     let text = format!(
@@ -154,10 +174,11 @@ pub(crate) async fn try_request(
     stream.write_all(text.as_bytes()).await.ok()?;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await.ok()?;
-    let answer = String::from_utf8_lossy(&answer).into_owned();
-    let (head, body) = answer.split_once("\r\n\r\n")?;
+    let end = answer.windows(4).position(|four| four == b"\r\n\r\n")?;
+    let body = answer.split_off(end + 4);
+    let head = String::from_utf8_lossy(&answer[..end]).into_owned();
     let status = head.split(' ').nth(1).and_then(|s| s.parse().ok())?;
-    Some((status, head.to_owned(), body.to_owned()))
+    Some((status, head, body))
 }
 
 /// The cookie in the head of an answer.
