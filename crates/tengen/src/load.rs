@@ -92,25 +92,45 @@ async fn phases<P: driver::Pair>(
     server: u32,
 ) -> Result<(Value, Vec<P>), String> {
     let count = pairs.len();
-    let before = costs(server);
+    let before = Spent::until_now(server);
     let (full, pairs) = run_pairs(pairs, Instant::now() + time, None).await;
-    let between = costs(server);
+    let between = Spent::until_now(server);
     let pause = time.mul_f64(2.0 * count as f64 / full.moves().max(1) as f64);
     let (half, pairs) = run_pairs(pairs, Instant::now() + time, Some(pause)).await;
-    let after = costs(server);
-    let told = |figures: &Figures, [from, to]: [[Option<Duration>; 2]; 2]| {
-        let mut told = figures.to_json(time);
-        for (i, name) in ["server_us_per_message", "clients_us_per_message"].into_iter().enumerate() {
-            let used = from[i].zip(to[i]).map(|(from, to)| to.saturating_sub(from).as_secs_f64());
-            told[name] = json!(used.map(|used| (1e7 * used / figures.messages.max(1) as f64).round() / 10.0));
-        }
-        told
-    };
-    let (full, half) = (told(&full, [before, between]), told(&half, [between, after]));
+    let after = Spent::until_now(server);
+    let (full, half) = (told(&full, time, [&before, &between]), told(&half, time, [&between, &after]));
     Ok((json!({ "clients": 2 * count, "full": full, "half": half }), pairs))
 }
 
-/// The processor time that the server and this process have used so far.
-fn costs(server: u32) -> [Option<Duration>; 2] {
-    [cpu::used(server), cpu::used(std::process::id())]
+/// What has been spent so far; none of what the system does not tell.
+struct Spent {
+    server: Option<Duration>,
+    /// By this process.
+    clients: Option<Duration>,
+    /// What the machine took for itself, and all there was.
+    stolen: Option<(u64, u64)>,
+}
+
+impl Spent {
+    fn until_now(server: u32) -> Spent {
+        let clients = cpu::used(std::process::id());
+        Spent { server: cpu::used(server), clients, stolen: cpu::stolen() }
+    }
+}
+
+/// The figures of a phase, with what it cost.
+fn told(figures: &Figures, time: Duration, [from, to]: [&Spent; 2]) -> Value {
+    let each = |from: Option<Duration>, to: Option<Duration>| {
+        let used = to?.saturating_sub(from?).as_secs_f64();
+        Some((1e7 * used / figures.messages.max(1) as f64).round() / 10.0)
+    };
+    let stolen = from.stolen.zip(to.stolen).map(|(from, to)| {
+        let all = to.1.saturating_sub(from.1).max(1);
+        (1000.0 * to.0.saturating_sub(from.0) as f64 / all as f64).round() / 10.0
+    });
+    let mut told = figures.to_json(time);
+    told["server_us_per_message"] = json!(each(from.server, to.server));
+    told["clients_us_per_message"] = json!(each(from.clients, to.clients));
+    told["stolen_percent"] = json!(stolen);
+    told
 }

@@ -19,6 +19,20 @@ fn ticks(stat: &str) -> Option<u32> {
     user.checked_add(system)
 }
 
+/// The time of all processors that a machine around this one took for itself so far, and all there was; none where the
+/// system does not tell.
+pub(super) fn stolen() -> Option<(u64, u64)> {
+    stolen_of_all(&std::fs::read_to_string("/proc/stat").ok()?)
+}
+
+/// The first line adds up all processors; stolen time is the eighth of its figures, and those after it are counted
+/// elsewhere already.
+fn stolen_of_all(stat: &str) -> Option<(u64, u64)> {
+    let times = stat.lines().next()?.strip_prefix("cpu ")?.split_whitespace().take(8);
+    let times: Vec<u64> = times.map(str::parse).collect::<Result<_, _>>().ok()?;
+    Some((*times.get(7)?, times.iter().sum()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -28,5 +42,12 @@ mod tests {
         let stat = "77 (a ) b) S 1 77 77 0 -1 4194560 100 0 0 0 250 30 0 0 20 0 5 0 12345 1000 200";
         assert_eq!(ticks(stat), Some(280));
         assert_eq!(ticks("77 (short) S 1"), None);
+    }
+
+    #[test]
+    fn stolen_time_is_found() {
+        let stat = "cpu  100 20 30 400 5 0 15 30 9 9\ncpu0 50 10 15 200 2 0 7 15 4 4\n";
+        assert_eq!(stolen_of_all(stat), Some((30, 600)));
+        assert_eq!(stolen_of_all("cpu  100 20"), None);
     }
 }

@@ -27,11 +27,11 @@ pub(super) async fn run_pairs<P: Pair>(
     until: Instant,
     pause: Option<Duration>,
 ) -> (Figures, Vec<P>) {
-    let count = pairs.len().max(1);
+    let (count, began) = (pairs.len().max(1), Instant::now());
     let mut tasks = JoinSet::new();
     for (i, mut pair) in pairs.into_iter().enumerate() {
         // Not all in the same moment.
-        let mut next = Instant::now() + pause.unwrap_or_default().mul_f64(i as f64 / count as f64);
+        let mut next = began + pause.unwrap_or_default().mul_f64(i as f64 / count as f64);
         tasks.spawn(async move {
             let mut figures = Figures::default();
             while Instant::now() < until {
@@ -46,7 +46,7 @@ pub(super) async fn run_pairs<P: Pair>(
                 let step = timeout(PATIENCE, pair.step(&mut figures)).await;
                 match step.unwrap_or_else(|_| Err("nothing was heard for 30 s".to_owned())) {
                     Ok(Some(took)) => {
-                        figures.add(took);
+                        figures.add(took, began.elapsed());
                         if pause.is_some() {
                             figures.add_since_due(due.elapsed());
                         }

@@ -1,5 +1,6 @@
 //! What was measured.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -9,6 +10,8 @@ use serde_json::{Value, json};
 pub(super) struct Figures {
     /// From the moment of sending.
     micros: Vec<u32>,
+    /// In which second of the phase each of these ended.
+    seconds: Vec<u32>,
     /// From the moment at which the move should have been sent, when there was one.
     due_micros: Vec<u32>,
     /// Messages that clients sent or received.
@@ -17,8 +20,10 @@ pub(super) struct Figures {
 }
 
 impl Figures {
-    pub(super) fn add(&mut self, took: Duration) {
+    /// How long a move took, and when in the phase it was done.
+    pub(super) fn add(&mut self, took: Duration, at: Duration) {
         self.micros.push(micros(took));
+        self.seconds.push(u32::try_from(at.as_secs()).unwrap_or(u32::MAX));
     }
 
     /// How long it took from the moment at which it should have begun.
@@ -28,6 +33,7 @@ impl Figures {
 
     pub(super) fn merge(&mut self, other: Figures) {
         self.micros.extend(other.micros);
+        self.seconds.extend(other.seconds);
         self.due_micros.extend(other.due_micros);
         self.messages += other.messages;
         self.errors.extend(other.errors);
@@ -37,8 +43,21 @@ impl Figures {
         self.micros.len()
     }
 
+    /// The p99 of the second in the middle, when seconds are ordered by theirs: what the p99 is like when the machine does
+    /// not stop.
+    fn p99_of_middle_second(&self) -> Option<f64> {
+        let mut by_second: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for (second, micros) in self.seconds.iter().zip(&self.micros) {
+            by_second.entry(*second).or_default().push(*micros);
+        }
+        let mut each: Vec<f64> =
+            by_second.into_values().filter_map(|micros| Sorted::new(micros).at(0.99)).collect();
+        each.sort_unstable_by(f64::total_cmp);
+        each.get(each.len() / 2).copied()
+    }
+
     pub(super) fn to_json(&self, time: Duration) -> Value {
-        let (took, since_due) = (Sorted::new(&self.micros), Sorted::new(&self.due_micros));
+        let (took, since_due) = (Sorted::new(self.micros.clone()), Sorted::new(self.due_micros.clone()));
         let rate = |count: f64| (count / time.as_secs_f64()).round();
         json!({
             "moves_per_s": rate(self.moves() as f64),
@@ -46,6 +65,7 @@ impl Figures {
             "p50_ms": took.at(0.5),
             "p99_ms": took.at(0.99),
             "p999_ms": took.at(0.999),
+            "p99_of_middle_second_ms": self.p99_of_middle_second(),
             "p99_since_due_ms": since_due.at(0.99),
             "errors": self.errors.len(),
             "first_error": self.errors.first(),
@@ -61,10 +81,9 @@ fn micros(took: Duration) -> u32 {
 struct Sorted(Vec<u32>);
 
 impl Sorted {
-    fn new(micros: &[u32]) -> Sorted {
-        let mut sorted = micros.to_vec();
-        sorted.sort_unstable();
-        Sorted(sorted)
+    fn new(mut micros: Vec<u32>) -> Sorted {
+        micros.sort_unstable();
+        Sorted(micros)
     }
 
     /// The milliseconds within which such a share of all was done.
@@ -83,7 +102,8 @@ mod tests {
         let mut all = Figures::default();
         for chunk in 0..10 {
             let mut some = Figures { messages: 3, ..Figures::default() };
-            (1..=100).for_each(|i| some.add(Duration::from_millis(chunk * 100 + i)));
+            (1..=100)
+                .for_each(|i| some.add(Duration::from_millis(chunk * 100 + i), Duration::from_secs(chunk)));
             all.merge(some);
         }
         let told = all.to_json(Duration::from_secs(10));
@@ -92,6 +112,7 @@ mod tests {
             (&told["p50_ms"], &told["p99_ms"], &told["p999_ms"]),
             (&json!(501.0), &json!(991.0), &json!(1000.0))
         );
+        assert_eq!(told["p99_of_middle_second_ms"], json!(600.0), "the sixth of ten seconds");
         assert_eq!(Figures::default().to_json(Duration::from_secs(1))["p99_ms"], Value::Null);
     }
 }
