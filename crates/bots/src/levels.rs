@@ -176,15 +176,10 @@ impl Bot {
         self.mind.ponder(position, &budget, host);
     }
 
-    /// Hears how a game began that it did not play from the start, so as not to bring back what was there.
+    /// Hears how a game went that it did not play from the start: so as not to bring back what was there, and to see
+    /// what was played last.
     pub fn hear(&mut self, options: &Options, turns: impl IntoIterator<Item = Turn>) {
-        let mut position = Position::new(options);
-        self.mind.hear(&position);
-        for turn in turns {
-            if position.play(turn).is_ok() {
-                self.mind.hear(&position);
-            }
-        }
+        self.mind.hear(Position::new(options), turns);
     }
 
     /// A beginner does not play badly on purpose: some turns just do not come to mind.
