@@ -29,7 +29,7 @@ struct Strength {
 }
 
 const STRENGTHS: [Strength; 10] = [
-    Strength { visits: 8, overlooks: 225, title: "has just learned the rules" },
+    Strength { visits: 12, overlooks: 235, title: "has just learned the rules" },
     Strength { visits: 40, overlooks: 115, title: "sees captures, often too late" },
     Strength { visits: 72, overlooks: 72, title: "beginner" },
     Strength { visits: 130, overlooks: 48, title: "keen beginner" },
@@ -187,6 +187,8 @@ impl Bot {
         let chance = self.level.strength().overlooks;
         if chance > 0 {
             let mut random = Random::new(self.seed ^ position.hash().rotate_left(7));
+            let eyes = self.mind.own_eyes(position);
+            oversight::keep_eyes(&mut analysis.turns, &eyes);
             oversight::overlook(position, &mut analysis.turns, chance, &mut random);
         }
     }

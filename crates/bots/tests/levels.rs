@@ -20,6 +20,22 @@ fn played(options: &Options, turns: &str) -> (Position, Vec<Turn>) {
     (position, list)
 }
 
+/// All is full but two eyes for each: A1 and A3 are Black's, E1 and E3 White's. Black is to play, and has lost.
+const FULL: &str = "B1 pass B2 pass B3 pass B4 pass B5 pass A2 D1 A4 D2 A5 D3 C1 D4 C2 D5 C3 E2 C4 E4 C5 E5";
+
+#[test]
+fn no_level_fills_its_last_eyes() {
+    let (position, _) = played(&options(5), FULL);
+    let legal: Vec<String> = position.legal_turns().into_iter().map(|turn| position.write(turn)).collect();
+    assert_eq!(legal, ["A1", "A3", "pass"]);
+    for level in Level::ALL {
+        for seed in 0..20 {
+            let turn = Bot::new(level, &position, seed).play(&position, &Timeless);
+            assert!(matches!(turn, Turn::Pass | Turn::Resign), "{level}: {}", position.write(turn));
+        }
+    }
+}
+
 /// White has just put D4 into atari; D5 saves it.
 const ATARI: &str = "D4 C4 G7 D3 G3 E4";
 

@@ -17,7 +17,7 @@ use crate::budget::{Budget, Host};
 use crate::choice::{Arrangements, choose};
 use crate::params::Params;
 use crate::playout::Recent;
-use crate::sense::Terrain;
+use crate::sense::{Terrain, own_eyes};
 use memory::{Memory, find, is_same, recent_turn};
 use tree::Tree;
 use worker::Ownership;
@@ -134,6 +134,14 @@ impl Searcher {
             }
         }
         self.heard = Some((position, recent));
+    }
+
+    /// By the index of a point: whether it is an eye of the player whose turn it is.
+    pub(crate) fn own_eyes(&self, position: &Position) -> Vec<bool> {
+        match &self.memory {
+            Some(memory) => own_eyes(position, &memory.terrain),
+            None => own_eyes(position, &Terrain::of(position)),
+        }
     }
 
     /// The bytes that the tree takes.
