@@ -7,7 +7,7 @@ use rusqlite::types::Value as Column;
 use rusqlite::{Connection, params_from_iter};
 use tokio::sync::mpsc;
 
-use super::{events, migrate, open_reader, run};
+use super::{events, migrate, readers, run};
 use crate::Error;
 use crate::copy::{self, BATCH, TABLES};
 use crate::migrations::NEWEST;
@@ -33,7 +33,7 @@ pub(crate) fn refuse_existing(to: &Path) -> Result<(), Error> {
 }
 
 fn copy_part(from: &Path, part: &Path) -> Result<(), Error> {
-    let source = open_reader(from)?;
+    let source = readers::open(from)?;
     let mut copied = Connection::open(part)?;
     // In one step, so that a writer cannot come between and make it start again.
     Backup::new(&source, &mut copied)?.step(-1)?;
@@ -80,7 +80,7 @@ fn write_part(part: &Path, rows: &mut mpsc::Receiver<Batch>) -> Result<(), Error
 
 /// Reads all rows of a file, table by table.
 pub(crate) fn read_file(from: &Path, rows: &mpsc::Sender<Batch>) -> Result<(), Error> {
-    let connection = open_reader(from)?;
+    let connection = readers::open(from)?;
     for (number, (name, columns)) in TABLES.iter().enumerate() {
         let mut select = connection.prepare(&copy::select(name, columns))?;
         let mut found = select.query([])?;

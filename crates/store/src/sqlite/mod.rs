@@ -8,16 +8,17 @@ mod checkpoint;
 pub(crate) mod copy;
 mod events;
 pub(crate) use events::READ;
+mod readers;
 mod run;
 mod writer;
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use checkpoint::Checkpoints;
-use rusqlite::{Connection, ErrorCode, OpenFlags};
-use tokio::sync::{Semaphore, broadcast, oneshot};
+use readers::Readers;
+use rusqlite::{Connection, ErrorCode};
+use tokio::sync::{broadcast, oneshot};
 
 use crate::journal::{Append, Notices, WAITING_NOTICES};
 use crate::migrations::{self, Kind, NEWEST};
@@ -32,16 +33,13 @@ use crate::{
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long the file of the log may stay, in bytes.
 const LONG_LOG: &str = "67108864";
-/// How many may read at once; others wait. A connection is kept for each: to open one takes longer than most questions.
-const MOST_READERS: usize = 8;
 
 /// A journal in one file.
 #[derive(Debug)]
 pub(crate) struct Sqlite {
     path: PathBuf,
     /// Before the writer, so that they are closed before it: the last to close tidies up, and readers cannot.
-    readers: Arc<Mutex<Vec<Connection>>>,
-    turns: Arc<Semaphore>,
+    readers: Readers,
     jobs: writer::Sender,
     notices: broadcast::Sender<Notices>,
     talk: broadcast::Sender<Heard>,
@@ -64,8 +62,8 @@ impl Sqlite {
         let checkpoints = Checkpoints::start(beside).map_err(|e| Error::Refused(e.to_string()))?;
         let jobs = writer::start(connection, checkpoints, notices.clone())?;
         let (talk, _) = broadcast::channel(WAITING_WORDS);
-        let turns = Arc::new(Semaphore::new(MOST_READERS));
-        Ok(Sqlite { path, jobs, readers: Arc::default(), turns, notices, talk })
+        let readers = Readers::start(&path).map_err(|e| Error::Refused(e.to_string()))?;
+        Ok(Sqlite { path, jobs, readers, notices, talk })
     }
 
     pub(crate) async fn append(&self, append: Append) -> Result<u64, Error> {
@@ -81,17 +79,7 @@ impl Sqlite {
     }
 
     pub(crate) async fn query(&self, statement: Statement) -> Result<Vec<Row>, Error> {
-        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|_| Error::Closed)?;
-        let (readers, path) = (Arc::clone(&self.readers), self.path.clone());
-        blocking(move || {
-            let kept = readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let connection = kept.map_or_else(|| open_reader(&path), Ok)?;
-            let rows = run::query(&connection, &statement);
-            readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
-            drop(turn);
-            rows
-        })
-        .await
+        self.readers.ask(statement).await
     }
 
     pub(crate) fn subscribe(&self) -> broadcast::Receiver<Notices> {
@@ -120,29 +108,11 @@ impl Sqlite {
     }
 }
 
-impl Drop for Sqlite {
-    /// A question that nobody waits for any more may still be read, by a thread that no one can stop. The writer must close
-    /// after it, to tidy up.
-    fn drop(&mut self) {
-        let end = Instant::now() + PATIENCE;
-        while Arc::strong_count(&self.readers) > 1 && Instant::now() < end {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-    }
-}
-
 /// Runs what waits for the disk where waiting does no harm.
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     tokio::task::spawn_blocking(work).await.map_err(|_| Error::Closed)?
-}
-
-fn open_reader(path: &Path) -> Result<Connection, Error> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(PATIENCE)?;
-    Ok(connection)
 }
 
 /// Turns the write-ahead log on. While another process does the same, SQLite says at once that the file is locked and

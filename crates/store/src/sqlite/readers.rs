@@ -1,0 +1,87 @@
+//! The threads that read, each with a connection of its own.
+//!
+//! They wait for questions, so that whoever asks stands in one queue only. When askers took turns among themselves, each
+//! turn had to wait until the asker was heard again, and on a busy server a question took seconds.
+
+use std::path::Path;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use rusqlite::{Connection, OpenFlags};
+use tokio::sync::oneshot;
+
+use super::{PATIENCE, run};
+use crate::Error;
+use crate::sql::{Row, Statement};
+
+/// How many read at once. More would not be faster: what they read is mostly in memory.
+const READERS: usize = 8;
+
+struct Question {
+    statement: Statement,
+    answer: oneshot::Sender<Result<Vec<Row>, Error>>,
+}
+
+/// The way to the readers. When it is dropped, they come to their end and close the file.
+#[derive(Debug)]
+pub(super) struct Readers {
+    questions: Option<Sender<Question>>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl Readers {
+    /// Starts the threads. The file is opened by those that are asked something.
+    pub(super) fn start(path: &Path) -> std::io::Result<Readers> {
+        let (questions, asked) = channel();
+        let asked = Arc::new(Mutex::new(asked));
+        let reader = |_| {
+            let (asked, path) = (Arc::clone(&asked), path.to_owned());
+            thread::Builder::new().name("reader".to_owned()).spawn(move || read(&asked, &path))
+        };
+        let threads = (0..READERS).map(reader).collect::<std::io::Result<_>>()?;
+        Ok(Readers { questions: Some(questions), threads })
+    }
+
+    pub(super) async fn ask(&self, statement: Statement) -> Result<Vec<Row>, Error> {
+        let (answer, answered) = oneshot::channel();
+        let questions = self.questions.as_ref().ok_or(Error::Closed)?;
+        questions.send(Question { statement, answer }).map_err(|_| Error::Closed)?;
+        answered.await.map_err(|_| Error::Closed)?
+    }
+}
+
+impl Drop for Readers {
+    fn drop(&mut self) {
+        self.questions = None;
+        for thread in self.threads.drain(..) {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn read(asked: &Mutex<Receiver<Question>>, path: &Path) {
+    let mut kept = None;
+    // One of them listens, and lets the next listen while it reads.
+    let next = || asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
+    while let Ok(Question { statement, answer }) = next() {
+        if answer.is_closed() {
+            continue;
+        }
+        let connection = kept.take().map_or_else(|| open(path), Ok);
+        let rows = connection.and_then(|connection| {
+            let rows = run::query(&connection, &statement);
+            kept = Some(connection);
+            rows
+        });
+        let _ = answer.send(rows);
+    }
+}
+
+/// A connection that can only read.
+pub(super) fn open(path: &Path) -> Result<Connection, Error> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(PATIENCE)?;
+    Ok(connection)
+}
