@@ -4,10 +4,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use store::{Append, Error, Store};
+use store::{Error, Store};
 use table::{By, Command, Event, Open, TableId};
 
-use crate::convert::game;
 use crate::failure::Failure;
 use crate::live::{Live, moment};
 
@@ -49,13 +48,11 @@ impl Hub {
     /// Opens a table with these first events.
     pub(crate) async fn open_with(&self, events: Vec<Event>) -> Result<TableId, Failure> {
         let id = TableId::from_seed(moment()?.seed);
-        let (live, bodies) = Live::new(id.clone(), events)?;
-        let table = live.table().await;
-        let append = Append::written(id.as_str(), 0, bodies).with(game(&id, &table, table.at()).change());
+        let (live, opening) = Live::open(id.clone(), events)?;
         // Those who opened it will look at it next, so it is kept. It is here before the journal has it, so that what another
         // process writes to it finds it here; nobody can look yet, for nobody knows its id.
         self.tables().insert(id.clone(), Arc::new(live));
-        if let Err(error) = self.store.append(append).await {
+        if let Err(error) = self.store.append(opening).await {
             self.tables().remove(&id);
             return Err(error.into());
         }
@@ -80,7 +77,7 @@ impl Hub {
         let live = self.find(id).await?;
         let number = live.command(&self.store, command, by).await?;
         if let Some(rematch) = live.rematch().await {
-            self.open_rematch(&rematch).await?;
+            self.open_rematch(rematch).await?;
         }
         Ok(number)
     }
@@ -91,14 +88,12 @@ impl Hub {
         self.find(id).await?.look_later(&self.store).await
     }
 
-    async fn open_rematch(&self, rematch: &table::Rematch) -> Result<(), Failure> {
+    async fn open_rematch(&self, rematch: table::Rematch) -> Result<(), Failure> {
         if self.store.head(rematch.table.as_str()).await? > 0 {
             return Ok(());
         }
-        let table = table::replay(&rematch.events)?;
-        let line = game(&rematch.table, &table, table.at());
-        let append = Append::events(rematch.table.as_str(), 0, &rematch.events)?.with(line.change());
-        match self.store.append(append).await {
+        let (_, opening) = Live::open(rematch.table, rematch.events)?;
+        match self.store.append(opening).await {
             // Another process was faster, and has opened the very same.
             Ok(_) | Err(Error::Conflict { .. }) => Ok(()),
             Err(error) => Err(error.into()),
@@ -128,7 +123,8 @@ impl Hub {
     /// Forgets tables in which nobody was interested for so long; the journal has them.
     pub(crate) async fn sweep(&self, longest: Duration) {
         let mut forgotten: Vec<_> = {
-            let unwanted = |live: &Arc<Live>| Arc::strong_count(live) == 1 && live.idle_for(longest);
+            // Whoever watches or plays holds the table, too.
+            let unwanted = |live: &Arc<Live>| Arc::strong_count(live) == 1 && live.untouched_for(longest);
             self.tables().extract_if(|_, live| unwanted(live)).collect()
         };
         // To let go of many at once keeps others waiting.

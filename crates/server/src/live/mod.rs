@@ -95,8 +95,17 @@ impl Live {
         table.map(|(live, _)| Some(live))
     }
 
+    /// A new table with these first events, and what opens it in the journal and in lists.
+    pub(crate) fn open(id: TableId, events: Vec<Event>) -> Result<(Live, Append), Failure> {
+        let (mut live, bodies) = Live::new(id, events)?;
+        let state = live.state.get_mut();
+        let line = game(&live.id, &state.table, state.opened);
+        let opening = Append::written(live.id.as_str(), 0, bodies).with(line.change());
+        Ok((live, opening))
+    }
+
     /// The table of these events, and their bodies as the journal has them.
-    pub(crate) fn new(id: TableId, events: Vec<Event>) -> Result<(Live, Vec<String>), Failure> {
+    fn new(id: TableId, events: Vec<Event>) -> Result<(Live, Vec<String>), Failure> {
         let table = table::replay(&events)?;
         let number = AtomicU64::new(table.number());
         let opened = events.first().map_or(0, |first| first.at);
@@ -113,10 +122,10 @@ impl Live {
         self.watching.load(Relaxed) == 0
     }
 
-    /// Whether nobody watches, and nobody has for so long.
-    pub(crate) fn idle_for(&self, time: Duration) -> bool {
+    /// Whether nobody has begun or ceased to watch for so long.
+    pub(crate) fn untouched_for(&self, time: Duration) -> bool {
         let since = now().saturating_sub(self.touched.load(Relaxed));
-        self.is_idle() && u128::from(since) >= time.as_millis()
+        u128::from(since) >= time.as_millis()
     }
 
     /// One more watches, or one less.
