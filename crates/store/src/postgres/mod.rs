@@ -8,6 +8,7 @@ mod append;
 mod copy;
 mod listen;
 mod pool;
+mod readers;
 mod run;
 mod writer;
 
@@ -24,6 +25,7 @@ use crate::sql::{Row, Statement};
 use crate::talk::{Heard, WAITING_WORDS};
 use listen::Voices;
 use pool::Pool;
+use readers::Readers;
 use writer::Job;
 
 /// Reads at most `$3` events of the stream `$1`, from the number `$2` on.
@@ -42,6 +44,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[derive(Debug)]
 pub(crate) struct Postgres {
     pool: Pool,
+    readers: Readers,
     jobs: mpsc::Sender<Job>,
     notices: broadcast::Sender<Notices>,
     talk: broadcast::Sender<Heard>,
@@ -66,7 +69,8 @@ impl Postgres {
         let voices = Voices { notices: notices.clone(), talk: talk.clone() };
         let listener = listen::start(pool.clone(), voices).await?;
         tokio::spawn(writer::work(pool.clone(), waiting));
-        Ok(Postgres { pool, jobs, notices, talk, listener })
+        let readers = Readers::new(pool.clone());
+        Ok(Postgres { pool, readers, jobs, notices, talk, listener })
     }
 
     pub(crate) async fn append(&self, append: Append) -> Result<u64, Error> {
@@ -83,15 +87,7 @@ impl Postgres {
     }
 
     pub(crate) async fn query(&self, statement: Statement) -> Result<Vec<Row>, Error> {
-        let mut client = self.pool.take().await?;
-        let mut rows = run::query(&client, &statement).await;
-        if let Err(Error::Unreachable(_)) = rows {
-            // A kept connection may have died unnoticed; reading again does no harm.
-            client = self.pool.connect().await?;
-            rows = run::query(&client, &statement).await;
-        }
-        client.rest();
-        rows
+        self.readers.ask(&statement).await
     }
 
     pub(crate) fn overhear(&self) -> broadcast::Receiver<Heard> {
@@ -147,6 +143,8 @@ impl From<tokio_postgres::Error> for Error {
         match (database.code(), database.code().code().get(..2)) {
             (&SqlState::UNIQUE_VIOLATION, _) => Error::Taken,
             (&SqlState::FOREIGN_KEY_VIOLATION, _) => Error::Missing,
+            // As many as it takes are there already; some of them will go.
+            (&SqlState::TOO_MANY_CONNECTIONS, _) => Error::Unreachable(text),
             // Out of resources, a read-only server, a failing disk.
             (_, Some("53" | "25" | "58")) => Error::Disk(text),
             // The server is going down or coming up; a conflict that a second try solves.

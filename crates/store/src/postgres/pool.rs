@@ -5,12 +5,14 @@ use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_postgres::{Client, Config, NoTls};
 
 use crate::Error;
 
-/// Connections kept for the next one who needs one; more are opened when needed, and closed after.
-const KEPT: usize = 8;
+/// How many may have a connection of their own at once; others wait. A database of the usual size takes a hundred, and
+/// other processes need some, too.
+const MOST_TAKEN: usize = 16;
 /// How long to wait for a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -19,6 +21,7 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 pub(crate) struct Pool {
     config: Arc<Config>,
     resting: Arc<Mutex<Vec<Client>>>,
+    turns: Arc<Semaphore>,
 }
 
 impl Pool {
@@ -29,33 +32,42 @@ impl Pool {
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(CONNECT_TIMEOUT);
         }
-        Ok(Pool { config: Arc::new(config), resting: Arc::default() })
+        let turns = Arc::new(Semaphore::new(MOST_TAKEN));
+        Ok(Pool { config: Arc::new(config), resting: Arc::default(), turns })
     }
 
     pub(super) fn config(&self) -> &Config {
         &self.config
     }
 
-    /// A connection that nobody else uses.
+    /// A connection that nobody else uses, when it is one's turn.
     pub(super) async fn take(&self) -> Result<Taken, Error> {
-        loop {
-            let kept = self.resting.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            match kept {
-                Some(client) if client.is_closed() => {}
-                Some(client) => return Ok(Taken { client, pool: self.clone() }),
-                None => return self.connect().await,
-            }
-        }
+        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|_| Error::Closed)?;
+        let client = match self.rested() {
+            Some(client) => client,
+            None => self.connect_now().await?,
+        };
+        Ok(Taken { client, pool: self.clone(), _turn: Some(turn) })
     }
 
-    /// A new connection.
+    /// A new connection at once, for those of whom there are few.
     pub(super) async fn connect(&self) -> Result<Taken, Error> {
+        Ok(Taken { client: self.connect_now().await?, pool: self.clone(), _turn: None })
+    }
+
+    /// A connection that rests, if one is still good.
+    fn rested(&self) -> Option<Client> {
+        let mut resting = self.resting.lock().unwrap_or_else(PoisonError::into_inner);
+        std::iter::from_fn(|| resting.pop()).find(|client| !client.is_closed())
+    }
+
+    async fn connect_now(&self) -> Result<Client, Error> {
         let (client, connection) = self.config.connect(NoTls).await?;
         tokio::spawn(async move {
             // Its end is seen by whoever uses the client.
             let _ = connection.await;
         });
-        Ok(Taken { client, pool: self.clone() })
+        Ok(client)
     }
 }
 
@@ -65,13 +77,14 @@ impl Pool {
 pub(super) struct Taken {
     client: Client,
     pool: Pool,
+    _turn: Option<OwnedSemaphorePermit>,
 }
 
 impl Taken {
     /// Puts a connection that is in no transaction to rest, for the next one who needs one.
     pub(super) fn rest(self) {
         let mut resting = self.pool.resting.lock().unwrap_or_else(PoisonError::into_inner);
-        if !self.client.is_closed() && resting.len() < KEPT {
+        if !self.client.is_closed() && resting.len() < MOST_TAKEN {
             resting.push(self.client);
         }
     }

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use store::{Append, Error, Store};
+use store::{Account, Append, Error, Store};
 
 use crate::place::Place;
 
 crate::contract!(
     one_order_of_events_for_all,
     streams_do_not_wait_for_each_other,
+    hundreds_may_come_at_once,
     lost_connections_lose_nothing
 );
 
@@ -94,4 +95,26 @@ async fn lost_connections_lose_nothing(place: Place) {
     let append = Append::events("after", 0, &["heard"]).expect("texts can be written");
     stores[1].append(append).await.expect("it is appended");
     assert!(subscription.next().await.is_some(), "the ear is there again");
+}
+
+/// More than a database takes connections, and none comes to an end before all have begun.
+async fn hundreds_may_come_at_once(place: Place) {
+    let store = Arc::new(place.open().await);
+    let newcomer = |n: u32| {
+        let store = Arc::clone(&store);
+        tokio::spawn(async move {
+            let guest = Account::guest(&format!("g{n}"), "Guest", u64::from(n));
+            store.add_account(&guest).await?;
+            store.account(&guest.id).await.map(|found| found == Some(guest))
+        })
+    };
+    let held = place.hold("accounts").await;
+    let tasks: Vec<_> = (0..400).map(newcomer).collect();
+    // Time enough for all to ask; nobody is served meanwhile.
+    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    assert!(tasks.iter().all(|task| !task.is_finished()), "nobody is turned away");
+    held.release().await;
+    for task in tasks {
+        assert_eq!(task.await.expect("it came to its end"), Ok(true));
+    }
 }

@@ -49,6 +49,18 @@ impl Place {
         Store::open(&self.address).await.expect("the store opens")
     }
 
+    /// Keeps everybody from writing to a table.
+    pub(crate) async fn hold(&self, table: &str) -> Held {
+        if self.is_sqlite() {
+            let connection = rusqlite::Connection::open(&self.address).expect("the file opens");
+            connection.execute_batch("BEGIN IMMEDIATE").expect("nobody writes");
+            return Held::Sqlite(connection);
+        }
+        let client = connect(&self.address).await;
+        client.batch_execute(&format!("BEGIN; LOCK TABLE {table}")).await.expect("nobody writes");
+        Held::Postgres(client)
+    }
+
     /// Runs SQL behind the store's back.
     pub(crate) async fn meddle(&self, sql: &str) {
         if self.is_sqlite() {
@@ -60,9 +72,29 @@ impl Place {
     }
 }
 
-async fn execute(address: &str, sql: &str) {
+/// A table that nobody else can write to.
+pub(crate) enum Held {
+    Sqlite(rusqlite::Connection),
+    Postgres(tokio_postgres::Client),
+}
+
+impl Held {
+    pub(crate) async fn release(self) {
+        match self {
+            Held::Sqlite(connection) => connection.execute_batch("ROLLBACK").expect("it was held"),
+            Held::Postgres(client) => client.batch_execute("ROLLBACK").await.expect("it was held"),
+        }
+    }
+}
+
+async fn connect(address: &str) -> tokio_postgres::Client {
     let (client, connection) = tokio_postgres::connect(address, NoTls).await.expect("a connection");
     tokio::spawn(connection);
+    client
+}
+
+async fn execute(address: &str, sql: &str) {
+    let client = connect(address).await;
     client.batch_execute(sql).await.expect("the statement works");
 }
 
