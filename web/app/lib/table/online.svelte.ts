@@ -49,11 +49,15 @@ export class OnlineGame {
     }
   }
 
+  /** Whether a bot plays this colour. */
+  isBot(color: Color): boolean {
+    return this.table.seats.some(({ player }) => player.id === this.table.players[color] && player.bot)
+  }
+
   /** Whether a player of the game has left the page. Bots of the house are always there. */
   isAway(color: Color): boolean {
     const id = this.table.players[color]
-    const isBot = this.table.seats.some(({ player }) => player.id === id && player.bot)
-    return id !== null && !isBot && this.table.phase !== 'over' && this.here !== null && !this.here.has(id)
+    return id !== null && !this.isBot(color) && this.table.phase !== 'over' && this.here !== null && !this.here.has(id)
   }
 
   /** What we play: nothing if we only watch. */
