@@ -6,6 +6,16 @@ use rules::{Game, Point, Position, Random, Turn, Visitor};
 
 use crate::analysis::Candidate;
 
+/// Takes out the turns that fill an own eye. That two eyes live is the first thing one learns; but a search of few
+/// visits has nothing against filling them once all else is full, and so whole boards were given away.
+pub(crate) fn keep_eyes(turns: &mut Vec<Candidate>, own_eyes: &[bool]) {
+    let is_eye = |point: Point| own_eyes.get(point.index()).is_some_and(|&eye| eye);
+    turns.retain(|candidate| match candidate.turn {
+        Turn::Place(point) | Turn::Slide { place: point, .. } => !is_eye(point),
+        Turn::Nuke(_) | Turn::Pass | Turn::Resign => true,
+    });
+}
+
 /// Takes out the turns that are overlooked, each with this chance out of 256. Something always comes to mind, and
 /// so does a pass.
 ///

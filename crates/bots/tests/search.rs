@@ -137,6 +137,19 @@ fn what_was_learned_is_found_again() {
 }
 
 #[test]
+fn whoever_wins_before_a_turn_wins_after_it() {
+    // White has nothing but a wall on the edge.
+    let mut position = go(5, "C3 E1 C2 E2 C4 E3 D3");
+    let mut mind = Searcher::new(Variant::Go, 1);
+    for _ in 0..3 {
+        let seen = mind.analyze(&position, &Budget::visits(600), &Timeless, None);
+        let black = if seen.to_play == Color::Black { seen.win_rate } else { 1.0 - seen.win_rate };
+        assert!(black > 0.8, "{black} with {} to play", seen.to_play);
+        position.play(seen.best().unwrap().turn).unwrap();
+    }
+}
+
+#[test]
 fn a_search_in_slices_goes_on_where_it_ended() {
     let position = small(Variant::Go);
     let mut mind = Searcher::new(Variant::Go, 3);

@@ -1,5 +1,6 @@
 //! The search: one tree for every variant.
 
+mod memory;
 mod ply;
 mod prior;
 mod report;
@@ -9,14 +10,15 @@ mod worker;
 
 pub(crate) use ply::{Kind, Ply};
 
-use rules::{Cell, Options, Position, Turn};
+use rules::{Position, Turn};
 
 use crate::analysis::Analysis;
 use crate::budget::{Budget, Host};
 use crate::choice::{Arrangements, choose};
 use crate::params::Params;
 use crate::playout::Recent;
-use crate::sense::Terrain;
+use crate::sense::{Terrain, own_eyes};
+use memory::{Memory, find, is_same, recent_turn};
 use tree::Tree;
 use worker::Ownership;
 
@@ -43,28 +45,8 @@ pub struct Searcher {
     memory: Option<Memory>,
     /// Arrangements of this game that the bot has seen, to avoid bringing them back.
     seen: Arrangements,
-}
-
-/// What was learned about a position.
-#[derive(Debug)]
-struct Memory {
-    position: Position,
-    tree: Tree,
-    terrain: Terrain,
-    recent: Recent,
-    ownership: Ownership,
-    /// How often the position was searched before, so that going on does not repeat the same playouts.
-    searches: u64,
-}
-
-impl Memory {
-    /// Whether this is what is known about exactly this position.
-    fn is_about(&self, position: &Position) -> bool {
-        let (old, new) = (&self.position, position);
-        old.options() == new.options()
-            && (old.turns(), old.to_play(), old.passes(), old.hash())
-                == (new.turns(), new.to_play(), new.passes(), new.hash())
-    }
+    /// The last turns of a game that it was told of, and the position after them.
+    heard: Option<(Position, Recent)>,
 }
 
 /// Told of an analysis as it grows.
@@ -78,7 +60,7 @@ impl Searcher {
 
     /// A player with parameters of one's own.
     pub fn with_params(params: Params, seed: u64) -> Searcher {
-        Searcher { params, seed, memory: None, seen: Arrangements::default() }
+        Searcher { params, seed, memory: None, seen: Arrangements::default(), heard: None }
     }
 
     /// The parameters.
@@ -140,9 +122,26 @@ impl Searcher {
         turn
     }
 
-    /// Hears how a game began that it did not play from the start, so as not to repeat what was there.
-    pub(crate) fn hear(&mut self, position: &Position) {
-        self.seen.note(position);
+    /// Hears a game that it did not play from the start: what stood there is not to be repeated, and what was played
+    /// last is what to look at first.
+    pub(crate) fn hear(&mut self, start: Position, turns: impl IntoIterator<Item = Turn>) {
+        let (mut position, mut recent) = (start, Recent::default());
+        self.seen.note(&position);
+        for turn in turns {
+            if position.play(turn).is_ok() {
+                self.seen.note(&position);
+                recent.push(turn);
+            }
+        }
+        self.heard = Some((position, recent));
+    }
+
+    /// By the index of a point: whether it is an eye of the player whose turn it is.
+    pub(crate) fn own_eyes(&self, position: &Position) -> Vec<bool> {
+        match &self.memory {
+            Some(memory) => own_eyes(position, &memory.terrain),
+            None => own_eyes(position, &Terrain::of(position)),
+        }
     }
 
     /// The bytes that the tree takes.
@@ -164,86 +163,17 @@ impl Searcher {
             return;
         }
         let old = old.filter(|memory| memory.position.options() == position.options());
-        let recent = old.as_ref().map_or(Recent::default(), |memory| recent_turn(&memory.position, position));
+        let heard = self.heard.take().filter(|(after, _)| is_same(after, position)).map(|(_, recent)| recent);
+        let guessed = || old.as_ref().map(|memory| recent_turn(&memory.position, position));
+        let recent = heard.or_else(guessed).unwrap_or_default();
         let found = old.as_ref().filter(|_| self.params.reuse_tree).and_then(|memory| find(memory, position));
         let tree = match (&old, found) {
             (Some(memory), Some((node, _))) if memory.tree.fits(size) => memory.tree.prune(node),
             _ => Tree::new(size),
         };
-        let terrain = old.map_or_else(|| terrain(position), |memory| memory.terrain);
+        let terrain = old.map_or_else(|| Terrain::of(position), |memory| memory.terrain);
         let ownership = Ownership::new(position.layout().len());
         let position = position.clone();
         self.memory = Some(Memory { position, tree, terrain, recent, ownership, searches: 0 });
     }
-}
-
-fn terrain(position: &Position) -> Terrain {
-    struct Survey<'a>(&'a Options);
-    impl rules::Visitor for Survey<'_> {
-        type Output = Terrain;
-        fn visit<R: rules::variant::Rules<CAP> + Send + Sync + 'static, const CAP: usize>(
-            self,
-            game: &rules::Game<R, CAP>,
-        ) -> Terrain {
-            Terrain::new(self.0, game.rules.frame())
-        }
-    }
-    position.visit(Survey(position.options()))
-}
-
-/// The node of a position that is at most two turns after the remembered one, and the turns to it.
-fn find(memory: &Memory, position: &Position) -> Option<(u32, Vec<Turn>)> {
-    let turns = position.turns().checked_sub(memory.position.turns())?;
-    descend(memory, &memory.position, 0, position, turns.min(3), None)
-}
-
-fn descend(
-    memory: &Memory,
-    from: &Position,
-    node: u32,
-    target: &Position,
-    turns: u32,
-    begun: Option<(u16, u16)>,
-) -> Option<(u32, Vec<Turn>)> {
-    if turns == 0 {
-        let same = from.hash() == target.hash() && from.to_play() == target.to_play();
-        return (same && begun.is_none()).then(|| (node, Vec::new()));
-    }
-    if turns > 2 {
-        return None;
-    }
-    let (first, children) = memory.tree.children(memory.tree.node(node));
-    for (i, child) in children.iter().enumerate().filter(|(_, child)| child.own.visits() > 0) {
-        let index = first + i as u32;
-        let ply = child.ply();
-        let found = match (ply.kind(), ply.turn(begun)) {
-            (Kind::Slide(a, b), _) => descend(memory, from, index, target, turns, Some((a, b))),
-            (_, Some(turn)) => {
-                let mut after = from.clone();
-                match after.play(turn) {
-                    Ok(()) => descend(memory, &after, index, target, turns - 1, None),
-                    Err(_) => None,
-                }
-            }
-            _ => None,
-        };
-        if found.is_some() {
-            return found;
-        }
-    }
-    None
-}
-
-/// Where stones have appeared since an earlier position, as far as that can be told.
-fn recent_turn(before: &Position, now: &Position) -> Recent {
-    let new = |color| {
-        let appeared =
-            |p: &rules::Point| now.cell(*p) == Cell::stone(color) && before.cell(*p) != Cell::stone(color);
-        let mut points = now.layout().points().filter(appeared);
-        points.next().filter(|_| points.next().is_none()).map(|p| p.0)
-    };
-    if before.turns() >= now.turns() || now.turns() - before.turns() > 2 {
-        return Recent::default();
-    }
-    Recent { last: new(!now.to_play()), before: new(now.to_play()) }
 }

@@ -3,6 +3,8 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering::*};
 
+use rules::Color;
+
 use super::ply::Ply;
 
 /// Visits and the sum of their values, in one word so that both change together.
@@ -48,9 +50,17 @@ impl Tally {
     fn copy_from(&self, other: &Tally) {
         self.0.store(other.0.load(Relaxed), Relaxed);
     }
+
+    /// The same visits as the other player sees them: what was won is lost.
+    fn turn_over(&self) {
+        let (word, mask) = (self.0.load(Relaxed), (1 << SUM_BITS) - 1);
+        let (visits, sum) = (word >> SUM_BITS, word & mask);
+        self.0.store(visits << SUM_BITS | (visits * u64::from(WIN)).saturating_sub(sum), Relaxed);
+    }
 }
 
-/// One ply and what is known about it. Values are those of the player who makes the ply.
+/// One ply and what is known about it. Values are those of the player who makes the ply; the root, which nobody makes,
+/// has Black's.
 #[derive(Debug, Default)]
 pub(crate) struct Node {
     ply: AtomicU32,
@@ -219,6 +229,9 @@ impl Tree {
             len: AtomicUsize::new(1),
         };
         tree.root().copy_from(self.node(to));
+        if to != 0 && tree.root().ply().by() == Color::White {
+            tree.root().own.turn_over();
+        }
         let mut queue = std::collections::VecDeque::from([(to, 0u32)]);
         while let Some((old, new)) = queue.pop_front() {
             let (old_first, children) = self.children(self.node(old));
@@ -246,7 +259,6 @@ impl Tree {
 mod tests {
     use super::super::ply::Kind;
     use super::*;
-    use rules::Color;
 
     fn children(count: u16) -> Vec<Child> {
         let child = |p| Child { ply: Ply::new(Kind::Place(p), Color::Black), visits: 2.0, wins: 1.5 };
@@ -270,6 +282,20 @@ mod tests {
         assert!(grown > 10);
         assert!(tree.bytes() <= memory / 2);
         assert!(!tree.node(node).has_children());
+    }
+
+    #[test]
+    fn the_new_root_has_the_values_of_black_whoever_made_the_ply() {
+        let tree = Tree::new(1 << 22);
+        let by = |color| Child { ply: Ply::new(Kind::Place(1), color), visits: 0.0, wins: 0.0 };
+        tree.claim(tree.root());
+        tree.expand(tree.root(), &[by(Color::Black), by(Color::White)]);
+        let (first, children) = tree.children(tree.root());
+        for child in children {
+            [WIN, WIN, 0, WIN / 2].iter().for_each(|&value| child.own.add_loosely(value));
+        }
+        assert_eq!(tree.prune(first).root().own.get(), (4, 2.5));
+        assert_eq!(tree.prune(first + 1).root().own.get(), (4, 1.5));
     }
 
     #[test]

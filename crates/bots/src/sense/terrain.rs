@@ -1,8 +1,8 @@
 //! What can be known about a board before anything stands on it.
 
 use rules::topology::{HEX_STEPS, Topology};
-use rules::variant::Frame;
-use rules::{Layout, Options, Point, Shape, Value, Variant};
+use rules::variant::{Frame, Rules};
+use rules::{Game, Layout, Options, Point, Position, Shape, Value, Variant, Visitor};
 
 /// How the end of a playout is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +40,12 @@ const NOWHERE: u16 = u16::MAX;
 const RING: [(i32, i32); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
 impl Terrain {
-    pub(crate) fn new<T: Topology<CAP>, const CAP: usize>(options: &Options, frame: &Frame<T>) -> Terrain {
+    /// The tables for the board of a position.
+    pub(crate) fn of(position: &Position) -> Terrain {
+        position.visit(Survey(position.options()))
+    }
+
+    fn new<T: Topology<CAP>, const CAP: usize>(options: &Options, frame: &Frame<T>) -> Terrain {
         let layout = &frame.layout;
         let variant = options.variant();
         let diagonals: Vec<Vec<u16>> =
@@ -66,6 +71,16 @@ impl Terrain {
             Some(list) => (list, usize::from(list.len() == self.most_diagonals)),
             None => (&[], 0),
         }
+    }
+}
+
+struct Survey<'a>(&'a Options);
+
+impl Visitor for Survey<'_> {
+    type Output = Terrain;
+
+    fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(self, game: &Game<R, CAP>) -> Terrain {
+        Terrain::new(self.0, game.rules.frame())
     }
 }
 

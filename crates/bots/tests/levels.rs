@@ -1,0 +1,58 @@
+//! What even the weakest levels know.
+
+use bots::{Bot, Level, Timeless};
+use rules::{Options, Position, Turn, Value, Variant};
+
+fn options(size: i32) -> Options {
+    let mut options = Options::new(Variant::Go);
+    options.set("size", Value::whole(size)).unwrap();
+    options
+}
+
+fn played(options: &Options, turns: &str) -> (Position, Vec<Turn>) {
+    let mut position = Position::new(options);
+    let mut list = Vec::new();
+    for text in turns.split_whitespace() {
+        let turn = position.read(text).unwrap();
+        position.play(turn).unwrap();
+        list.push(turn);
+    }
+    (position, list)
+}
+
+/// All is full but two eyes for each: A1 and A3 are Black's, E1 and E3 White's. Black is to play, and has lost.
+const FULL: &str = "B1 pass B2 pass B3 pass B4 pass B5 pass A2 D1 A4 D2 A5 D3 C1 D4 C2 D5 C3 E2 C4 E4 C5 E5";
+
+#[test]
+fn no_level_fills_its_last_eyes() {
+    let (position, _) = played(&options(5), FULL);
+    let legal: Vec<String> = position.legal_turns().into_iter().map(|turn| position.write(turn)).collect();
+    assert_eq!(legal, ["A1", "A3", "pass"]);
+    for level in Level::ALL {
+        for seed in 0..20 {
+            let turn = Bot::new(level, &position, seed).play(&position, &Timeless);
+            assert!(matches!(turn, Turn::Pass | Turn::Resign), "{level}: {}", position.write(turn));
+        }
+    }
+}
+
+/// White has just put D4 into atari; D5 saves it.
+const ATARI: &str = "D4 C4 G7 D3 G3 E4";
+
+#[test]
+fn one_who_hears_the_game_sees_what_was_played_last() {
+    let options = options(9);
+    let (position, turns) = played(&options, ATARI);
+    let saves = |hears: bool| {
+        let saves = |seed: &u64| {
+            let mut bot = Bot::new(Level::ALL[1], &position, *seed);
+            if hears {
+                bot.hear(&options, turns.iter().copied());
+            }
+            position.write(bot.play(&position, &Timeless)) == "D5"
+        };
+        (0..60).filter(saves).count()
+    };
+    let (deaf, hearing) = (saves(false), saves(true));
+    assert!(hearing > deaf + 10, "{hearing} of 60, and {deaf} without hearing");
+}
