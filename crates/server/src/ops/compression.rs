@@ -1,4 +1,4 @@
-//! Answers of the API travel compressed: a picture of a board is a tenth of its size, and the first page shows many.
+//! Answers of the API travel compressed: a picture of a board becomes a quarter of its size, and the first page shows many.
 
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{Extensions, HeaderMap, StatusCode, Version};

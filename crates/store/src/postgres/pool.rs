@@ -83,9 +83,8 @@ pub(super) struct Taken {
 impl Taken {
     /// Puts a connection that is in no transaction to rest, for the next one who needs one.
     pub(super) fn rest(self) {
-        let mut resting = self.pool.resting.lock().unwrap_or_else(PoisonError::into_inner);
-        if !self.client.is_closed() && resting.len() < MOST_TAKEN {
-            resting.push(self.client);
+        if !self.client.is_closed() {
+            self.pool.resting.lock().unwrap_or_else(PoisonError::into_inner).push(self.client);
         }
     }
 }
