@@ -12,7 +12,10 @@ for (const entry of await readdir(folder, { recursive: true, withFileTypes: true
   const path = join(entry.parentPath, entry.name)
   const content = await readFile(path)
   if (content.length < smallest) continue
-  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  const quality = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  }
   await writeFile(`${path}.br`, brotliCompressSync(content, { params: quality }))
   await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }))
 }

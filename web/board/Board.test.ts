@@ -41,7 +41,9 @@ describe('a board without a mouse', () => {
   })
 
   it('tells why a point is illegal and plays nothing', async () => {
-    const onchoose = board({ inspect: (n: number) => ({ point: n, captured: [], refusal: 'Something stands there already.' }) })
+    const onchoose = board({
+      inspect: (n: number) => ({ point: n, captured: [], refusal: 'Something stands there already.' }),
+    })
     await fireEvent.keyDown(point(4), { key: 'Enter' })
     expect(screen.getByText('Something stands there already.')).toBeTruthy()
     expect(onchoose).not.toHaveBeenCalled()

@@ -35,7 +35,14 @@ describe('a hexagonal board', () => {
   it('has 37 cells at base 4, each with its neighbours a step away', () => {
     expect(layout.points).toHaveLength(37)
     const center = board.at(0, 3, 3)
-    for (const [columns, rows] of [[1, 0], [0, 1], [1, 1], [-1, 0], [0, -1], [-1, -1]] as const)
+    for (const [columns, rows] of [
+      [1, 0],
+      [0, 1],
+      [1, 1],
+      [-1, 0],
+      [0, -1],
+      [-1, -1],
+    ] as const)
       expect(distance(center, board.at(0, 3 + columns, 3 + rows))).toBeCloseTo(STEP)
   })
 

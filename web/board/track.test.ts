@@ -13,7 +13,10 @@ describe('neutral pieces', () => {
   it('keep it when one slides', () => {
     const first = follow([], cells('#.#.'))
     const moved = follow(first, cells('#..#'))
-    expect(moved).toEqual([{ id: 0, point: 0 }, { id: 1, point: 3 }])
+    expect(moved).toEqual([
+      { id: 0, point: 0 },
+      { id: 1, point: 3 },
+    ])
   })
 
   it('get a new one when there are more', () => {

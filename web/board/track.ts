@@ -20,6 +20,6 @@ export function follow(before: Tracked[], cells: Cell[]): Tracked[] {
 
 /** The angle to turn to, in degrees, so that an arrow goes the short way round and never jumps back over a full turn. */
 export function turnTo(angle: number, arrow: number): number {
-  const change = ((arrow * 45 - angle) % 360 + 360) % 360
+  const change = (((arrow * 45 - angle) % 360) + 360) % 360
   return angle + (change > 180 ? change - 360 : change)
 }

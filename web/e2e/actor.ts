@@ -14,7 +14,8 @@ export class Actor {
     const actor = new Actor(page)
     await page.goto(`${address}/settings`)
     await actor.post('/guest', {})
-    if (name !== undefined) await actor.post('/claim', { name, password: 'a long enough secret', email: null, bot: false })
+    if (name !== undefined)
+      await actor.post('/claim', { name, password: 'a long enough secret', email: null, bot: false })
     await page.evaluate(async () => {
       const socket = new WebSocket(`ws://${location.host}/ws`)
       const heard: Message[] = []
@@ -62,10 +63,13 @@ export class Actor {
   /** Says something over the socket and hears the answer. */
   async ask<T extends Message>(message: Message): Promise<T> {
     this.requests += 1
-    return this.page.evaluate((message) => (window as unknown as { ask: (message: Message) => Promise<T> }).ask(message), {
-      ...message,
-      request: this.requests,
-    })
+    return this.page.evaluate(
+      (message) => (window as unknown as { ask: (message: Message) => Promise<T> }).ask(message),
+      {
+        ...message,
+        request: this.requests,
+      },
+    )
   }
 
   command(table: string, command: Message): Promise<Message> {
@@ -74,7 +78,13 @@ export class Actor {
 }
 
 /** Plays a record at a new table: the first of the two has Black. After the last turn the loser, if there is one, resigns. */
-export async function playRecord(black: Actor, white: Actor, text: string, rated: boolean, loser?: 'black' | 'white'): Promise<string> {
+export async function playRecord(
+  black: Actor,
+  white: Actor,
+  text: string,
+  rated: boolean,
+  loser?: 'black' | 'white',
+): Promise<string> {
   const { variant, options = {}, moves } = JSON.parse(text) as { variant: string; options?: object; moves: string[] }
   const terms = { variant, options, clock: clocks.normal, private: false, rated }
   const { table } = await black.post<{ table: string }>('/tables', { terms, wish: 'black', bot: null })
@@ -90,7 +100,11 @@ export async function playRecord(black: Actor, white: Actor, text: string, rated
 }
 
 /** Lets people place stones in an area of the world, one after the other, wherever they may. */
-export async function enliven(people: Actor[], area: { from: { x: number; y: number }; to: { x: number; y: number } }, stones: number): Promise<void> {
+export async function enliven(
+  people: Actor[],
+  area: { from: { x: number; y: number }; to: { x: number; y: number } },
+  stones: number,
+): Promise<void> {
   const width = area.to.x - area.from.x + 1
   for (let i = 0; i < stones; i += 1) {
     const actor = people[i % people.length]!
@@ -105,6 +119,9 @@ export async function enliven(people: Actor[], area: { from: { x: number; y: num
     if (legal.length === 0) continue
     // Always the same, and not all beside each other.
     const spot = legal[(i * 7919 + 104_729) % legal.length]!
-    await actor.ask({ type: 'world', command: { do: 'play', at: { x: area.from.x + (spot % width), y: area.from.y + Math.floor(spot / width) } } })
+    await actor.ask({
+      type: 'world',
+      command: { do: 'play', at: { x: area.from.x + (spot % width), y: area.from.y + Math.floor(spot / width) } },
+    })
   }
 }

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './test'
 import { button, click, place, sees } from './person'
 
-const record = '{"format":"tengen/1","variant":"no","options":{"size":7},"moves":["D4","B2","nuke D4"],"comments":{"1":"the centre"}}'
+const record =
+  '{"format":"tengen/1","variant":"no","options":{"size":7},"moves":["D4","B2","nuke D4"],"comments":{"1":"the centre"}}'
 
 async function open(page: Page, text: string): Promise<void> {
   await page.goto('/analysis')
@@ -32,7 +33,11 @@ test('a record is opened, branched, commented on, exported and shared', async ({
   const file = await readFile(await (await sgf).path(), 'utf8')
   expect(file).toContain('a quieter way')
   expect(file).toContain('the centre')
-  for (const [name, start] of [['Record (JSON)', '{'], ['Picture (SVG)', '<svg'], ['Picture (PNG)', '\u{FFFD}PNG']] as const) {
+  for (const [name, start] of [
+    ['Record (JSON)', '{'],
+    ['Picture (SVG)', '<svg'],
+    ['Picture (PNG)', '\u{FFFD}PNG'],
+  ] as const) {
     const saved = page.waitForEvent('download')
     await button(page, name).click()
     expect((await readFile(await (await saved).path(), 'utf8')).startsWith(start)).toBe(true)

@@ -7,7 +7,10 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const heard: string[] = []
     Object.assign(window, { heard })
-    for (const [kind, name] of [[OscillatorNode, 'tone'], [AudioBufferSourceNode, 'knock']] as const) {
+    for (const [kind, name] of [
+      [OscillatorNode, 'tone'],
+      [AudioBufferSourceNode, 'knock'],
+    ] as const) {
       const start = kind.prototype.start
       kind.prototype.start = function (this: AudioScheduledSourceNode, ...when: number[]) {
         heard.push(name)
@@ -49,7 +52,11 @@ test('stones knock, passes ring, and one button makes it quiet', async ({ page }
   await expect(button(page, 'Sounds are off')).toBeVisible()
 })
 
-test('whoever looks elsewhere is called by a bell and a note when it is their turn, once', async ({ page, friend, context }) => {
+test('whoever looks elsewhere is called by a bell and a note when it is their turn, once', async ({
+  page,
+  friend,
+  context,
+}) => {
   await context.grantPermissions(['notifications'])
   const heard = await listen(page)
   await page.goto('/settings')

@@ -9,9 +9,15 @@ async function problems(page: Page): Promise<string[]> {
   const found = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const { violations } = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] })
-    return violations.map(({ id, impact, nodes }) => ({ id, impact, where: nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)) }))
+    return violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      where: nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)),
+    }))
   })
-  return found.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, where }) => `${id}: ${where.join(' | ')}`)
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, where }) => `${id}: ${where.join(' | ')}`)
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {

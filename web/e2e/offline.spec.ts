@@ -4,8 +4,18 @@ import { button, place, sees } from './person'
 test('without a server: a game against a bot, the analysis and the courses go on', async ({ page, server }) => {
   await page.goto('/')
   // The page puts away what it needs for later.
-  const kept = () => page.evaluate(async () => (await (await caches.open('tengen')).keys()).map(({ url }) => url).join(' '))
-  for (const file of [/LocalTable/, /Analysis/, /LearnVariant/, /law_bg/, /mind_bg/, /mind\.worker/, /land_bg/, /WorldLessonView/]) {
+  const kept = () =>
+    page.evaluate(async () => (await (await caches.open('tengen')).keys()).map(({ url }) => url).join(' '))
+  for (const file of [
+    /LocalTable/,
+    /Analysis/,
+    /LearnVariant/,
+    /law_bg/,
+    /mind_bg/,
+    /mind\.worker/,
+    /land_bg/,
+    /WorldLessonView/,
+  ]) {
     await expect.poll(kept, { timeout: 60_000 }).toMatch(file)
   }
   await server.kill()

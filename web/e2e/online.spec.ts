@@ -70,7 +70,10 @@ test('dead stones are agreed upon before the count', async ({ page, friend }) =>
 })
 
 test('two strangers who want the same game are seated opposite each other', async ({ page, friend }) => {
-  for (const [one, color] of [[page, 'Black'], [friend, 'White']] as const) {
+  for (const [one, color] of [
+    [page, 'Black'],
+    [friend, 'White'],
+  ] as const) {
     await one.goto('/new?variant=xiago')
     await one.getByRole('radio', { name: /Anybody/ }).check()
     await one.getByRole('radio', { name: color, exact: true }).check()
@@ -91,14 +94,18 @@ test('a seat whose colour is drawn by lot says so, to everybody', async ({ page,
   await friend.goto(page.url())
   await expect(friend.getByText(/sits here; who plays which colour is drawn by lot/)).toBeVisible()
   for (const color of ['Black', 'White']) {
-    for (const one of [page, friend]) await expect(one.getByRole('region', { name: color })).toContainText('Drawn by lot')
+    for (const one of [page, friend])
+      await expect(one.getByRole('region', { name: color })).toContainText('Drawn by lot')
   }
   await button(friend, 'Sit down').click()
   await expect(page.getByText('Drawn by lot')).toHaveCount(0)
 })
 
 test('two people with accounts look for somebody about as strong, for a rated game', async ({ page, friend }) => {
-  for (const [one, color] of [[page, 'Black'], [friend, 'White']] as const) {
+  for (const [one, color] of [
+    [page, 'Black'],
+    [friend, 'White'],
+  ] as const) {
     await becomeSomebody(one)
     await one.goto('/new?variant=gengo&with=anybody')
     await one.getByRole('radio', { name: color, exact: true }).check()
@@ -115,19 +122,28 @@ test('two people with accounts look for somebody about as strong, for a rated ga
   await expect(button(page, 'Estimate')).toHaveCount(0)
 })
 
-test('the lobby is live, and a player who leaves the table is shown as away until they come back', async ({ page, friend, browser, server }) => {
+test('the lobby is live, and a player who leaves the table is shown as away until they come back', async ({
+  page,
+  friend,
+  browser,
+  server,
+}) => {
   const context = await browser.newContext({ baseURL: server.address })
   const visitor = await context.newPage()
   await visitor.goto('/')
   const games = visitor.locator('section', { has: visitor.getByRole('heading', { name: 'Games to watch' }) })
   await expect(games).toBeVisible()
-  for (const [one, color] of [[page, 'Black'], [friend, 'White']] as const) {
+  for (const [one, color] of [
+    [page, 'Black'],
+    [friend, 'White'],
+  ] as const) {
     await one.goto('/new?variant=go2.5d&with=anybody')
     await one.getByRole('radio', { name: color, exact: true }).check()
     await button(one, 'Find somebody').click()
     await one.waitForURL(/\/table\//)
     // Who waits says which colour is left.
-    if (one === page) await expect(visitor.locator(`a[href="${new URL(page.url()).pathname}"]`)).toContainText('White is free')
+    if (one === page)
+      await expect(visitor.locator(`a[href="${new URL(page.url()).pathname}"]`)).toContainText('White is free')
   }
   // Nobody has reloaded the first page.
   const table = new URL(page.url()).pathname

@@ -55,7 +55,10 @@ export async function tableForTwo(page: Page, friend: Page, variant: string): Pr
   await button(page, 'Make the link').click()
   await page.waitForURL(/\/table\//)
   await friend.goto(page.url())
-  await friend.getByRole('button', { name: /^(Sit down|Play White)$/ }).first().click()
+  await friend
+    .getByRole('button', { name: /^(Sit down|Play White)$/ })
+    .first()
+    .click()
   await expect(friend.getByText('Black to play').first()).toBeVisible()
 }
 

@@ -1,7 +1,11 @@
 import { expect, test } from './test'
 import { place, sees, tableForTwo } from './person'
 
-test('the server is killed in the middle of a game and comes back; the game goes on', async ({ page, friend, server }) => {
+test('the server is killed in the middle of a game and comes back; the game goes on', async ({
+  page,
+  friend,
+  server,
+}) => {
   await tableForTwo(page, friend, 'no')
   await place(page, 'E5', 'black')
   await sees(friend, 'E5', 'black stone')

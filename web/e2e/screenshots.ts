@@ -13,7 +13,8 @@ const folder = new URL('../../screenshots/', import.meta.url).pathname
 const showcase = ['home', 'table-gengo', 'analysis', 'learn-no', 'world', 'table-online']
 const pictures = process.env.TENGEN_PICTURES ? new URL('../../docs/pictures/', import.meta.url).pathname : null
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
-const example = (name: string) => readFileSync(new URL(`../../docs/rules/examples/${name}.json`, import.meta.url), 'utf8')
+const example = (name: string) =>
+  readFileSync(new URL(`../../docs/rules/examples/${name}.json`, import.meta.url), 'utf8')
 
 /** A place where people have been for a while. */
 interface Lively {
@@ -30,13 +31,27 @@ type Visit = (page: Page, lively: Lively) => Promise<unknown>
 const test = base.extend<object, { lively: Lively }>({
   lively: [
     async ({ browser, server }, use) => {
-      const grow = (database: string) => execFileSync(program(), ['bench', 'world', '--stones', '6000', '--keep', database])
+      const grow = (database: string) =>
+        execFileSync(program(), ['bench', 'world', '--stones', '6000', '--keep', database])
       const land = await Server.start(['--residents', '0'], grow)
-      const enter = async (address: string, name?: string) => Actor.enter(await (await browser.newContext()).newPage(), address, name)
-      const people = [await enter(land.address), await enter(land.address), await enter(land.address), await enter(land.address)]
+      const enter = async (address: string, name?: string) =>
+        Actor.enter(await (await browser.newContext()).newPage(), address, name)
+      const people = [
+        await enter(land.address),
+        await enter(land.address),
+        await enter(land.address),
+        await enter(land.address),
+      ]
       await enliven(people, { from: { x: -24, y: -14 }, to: { x: 24, y: 14 } }, 40)
       const [ann, bob] = [await enter(server.address, 'Annika'), await enter(server.address, 'Bertil')]
-      const before: [string, 'black' | 'white'][] = [['board-gosan', 'white'], ['board-go', 'white'], ['board-gosan', 'black'], ['board-gengo', 'white'], ['board-gosan', 'white'], ['board-no', 'black']]
+      const before: [string, 'black' | 'white'][] = [
+        ['board-gosan', 'white'],
+        ['board-go', 'white'],
+        ['board-gosan', 'black'],
+        ['board-gengo', 'white'],
+        ['board-gosan', 'white'],
+        ['board-no', 'black'],
+      ]
       for (const [record, loser] of before) await playRecord(ann, bob, example(record), true, loser)
       const table = await playRecord(ann, bob, example('board-xiago'), false)
       await ann.command(table, { do: 'say', text: 'Good luck!' })
@@ -53,7 +68,10 @@ const test = base.extend<object, { lively: Lively }>({
 const game =
   (variant: string, record: string): Visit =>
   async (page) => {
-    const saved = JSON.stringify({ setup: { variant, options: {}, bot: null, color: 'black' }, record: example(record) })
+    const saved = JSON.stringify({
+      setup: { variant, options: {}, bot: null, color: 'black' },
+      record: example(record),
+    })
     await page.addInitScript(([key, text]) => localStorage.setItem(key!, text!), [`tengen.game.${variant}`, saved])
     await page.goto(`/play/${variant}`)
   }
@@ -79,8 +97,14 @@ const visits: Record<string, Visit> = {
   'table-tries': async (page) => {
     await game('go', 'board-go')(page, {} as Lively)
     await button(page, 'One turn back').click()
-    await page.getByRole('gridcell', { name: /you can play here/ }).nth(6).click()
-    await page.getByRole('gridcell', { name: /you can play here/ }).nth(9).click()
+    await page
+      .getByRole('gridcell', { name: /you can play here/ })
+      .nth(6)
+      .click()
+    await page
+      .getByRole('gridcell', { name: /you can play here/ })
+      .nth(9)
+      .click()
   },
   profile: async (page, { veteran }) => {
     await page.goto(veteran)

@@ -77,7 +77,10 @@ for (const encoding of ['br', 'gzip'] as const) {
     await botGames(friend, server.address)
     const scale = await Scale.under(page, encoding)
     await page.goto('/')
-    await page.getByRole('link', { name: /Watch/ }).nth(GAMES_ON_THE_PAGE - 1).scrollIntoViewIfNeeded()
+    await page
+      .getByRole('link', { name: /Watch/ })
+      .nth(GAMES_ON_THE_PAGE - 1)
+      .scrollIntoViewIfNeeded()
     const painted = (boards: SVGElement[] | HTMLElement[]) =>
       boards.filter((board) => board instanceof HTMLImageElement && board.naturalWidth > 0).length
     await expect.poll(() => page.locator('img').evaluateAll(painted)).toBeGreaterThanOrEqual(GAMES_ON_THE_PAGE)

@@ -50,7 +50,9 @@ interface Work {
 
 function worked(trace: Buffer, pictures: number): Work {
   const { traceEvents: all } = JSON.parse(trace.toString()) as { traceEvents: Traced[] }
-  const threads = all.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`)
+  const threads = all
+    .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+    .map(({ pid, tid }) => `${pid} ${tid}`)
   const here = all.filter(({ ph, pid, tid }) => ph === 'X' && threads.includes(`${pid} ${tid}`))
   const times = (called: RegExp) => here.filter(({ name }) => called.test(name)).map(({ tdur = 0 }) => tdur / 1000)
   const each = (list: number[]) => list.reduce((sum, one) => sum + one, 0) / pictures
@@ -70,7 +72,9 @@ async function drag(page: Page): Promise<Figures> {
     if (!canvas) throw new Error('no board')
     canvas.setPointerCapture = () => undefined
     const send = (type: string, x: number, y: number) =>
-      canvas.dispatchEvent(new PointerEvent(type, { pointerId: 1, clientX: x, clientY: y, button: 0, pointerType: 'mouse' }))
+      canvas.dispatchEvent(
+        new PointerEvent(type, { pointerId: 1, clientX: x, clientY: y, button: 0, pointerType: 'mouse' }),
+      )
     const picture = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
     let [x, y] = [700, 450]
     send('pointerdown', x, y)
@@ -85,11 +89,21 @@ async function drag(page: Page): Promise<Figures> {
     send('pointerup', x, y)
     times.sort((a, b) => a - b)
     const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-    return { pictures: times.length, median: at(0.5), p99: at(0.99), longest: at(1), over50: times.filter((t) => t > 50).length }
+    return {
+      pictures: times.length,
+      median: at(0.5),
+      p99: at(0.99),
+      longest: at(1),
+      over50: times.filter((t) => t > 50).length,
+    }
   })
 }
 
-for (const [name, zoom] of [['close', 28], ['chunks', 9], ['tiles', 0.5]] as const)
+for (const [name, zoom] of [
+  ['close', 28],
+  ['chunks', 9],
+  ['tiles', 0.5],
+] as const)
   test(`dragging across the world: ${name}`, async ({ browser, page, land }) => {
     await page.goto(`${land.address}/world?at=200,100&zoom=${zoom}`)
     await expect(page.locator('.world[data-ready=true]')).toBeVisible()

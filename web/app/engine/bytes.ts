@@ -6,7 +6,11 @@ export function bytesOf(record: string | Uint8Array): Uint8Array {
 
 /** A file in the charset that it names itself, as SGF does, else in UTF-8, else in the Western one. */
 export function decode(bytes: Uint8Array): string {
-  return tryDecode(bytes, charset(bytes) ?? 'utf-8') ?? tryDecode(bytes, 'utf-8') ?? new TextDecoder('windows-1252').decode(bytes)
+  return (
+    tryDecode(bytes, charset(bytes) ?? 'utf-8') ??
+    tryDecode(bytes, 'utf-8') ??
+    new TextDecoder('windows-1252').decode(bytes)
+  )
 }
 
 function tryDecode(bytes: Uint8Array, label: string): string | null {

@@ -45,7 +45,8 @@ describe('a bot', () => {
 
   it('fails when the worker does, and when it is stopped', async () => {
     const { start } = stub((question, worker) => {
-      if (question.ask === 'play' && question.level === 11) send(worker, { say: 'error', id: question.id, sentence: 'no such level' })
+      if (question.ask === 'play' && question.level === 11)
+        send(worker, { say: 'error', id: question.id, sentence: 'no such level' })
     })
     const bot = new Bot(start)
     await expect(bot.play(record, 11, 1)).rejects.toThrow('no such level')

@@ -142,4 +142,3 @@ export interface Analysis {
   /** Stones that look dead. */
   dead: number[]
 }
-

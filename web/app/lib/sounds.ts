@@ -7,14 +7,22 @@ let context: AudioContext | null = null
 
 /** Browsers allow sound only after a person did something. What comes before would wait, and then sound all at once. */
 function audio(): AudioContext | null {
-  if (!settings.sounds || typeof AudioContext === 'undefined' || navigator.userActivation?.hasBeenActive === false) return null
+  if (!settings.sounds || typeof AudioContext === 'undefined' || navigator.userActivation?.hasBeenActive === false)
+    return null
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume().catch(() => undefined)
   return context
 }
 
 /** A tone that begins at once and dies away. */
-function tone(at: AudioContext, pitch: number, length: number, loud: number, delay = 0, type: OscillatorType = 'sine'): void {
+function tone(
+  at: AudioContext,
+  pitch: number,
+  length: number,
+  loud: number,
+  delay = 0,
+  type: OscillatorType = 'sine',
+): void {
   const start = at.currentTime + delay
   const oscillator = at.createOscillator()
   const gain = at.createGain()

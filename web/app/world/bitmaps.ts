@@ -8,7 +8,14 @@ import { TILE, type Tile } from './tiles'
 // make the board stop for a moment wherever something new comes into view.
 
 /** The stones of a chunk, `cell` pixels each, upright on a see-through ground. */
-export function drawChunk(chunk: Chunk, cell: number, sprites: Sprites, now: number, timeouts: Timeouts, old?: HTMLCanvasElement): HTMLCanvasElement {
+export function drawChunk(
+  chunk: Chunk,
+  cell: number,
+  sprites: Sprites,
+  now: number,
+  timeouts: Timeouts,
+  old?: HTMLCanvasElement,
+): HTMLCanvasElement {
   const side = cell * SIDE
   const pixels = new Uint32Array(side * side)
   for (let spot = 0; spot < SIDE * SIDE; spot += 1) {
@@ -18,7 +25,8 @@ export function drawChunk(chunk: Chunk, cell: number, sprites: Sprites, now: num
     const sprite = sprites.pixels(stone.owner, stone.status)
     const left = (spot % SIDE) * cell
     const top = (SIDE - 1 - Math.floor(spot / SIDE)) * cell
-    for (let row = 0; row < cell; row += 1) pixels.set(sprite.subarray(row * cell, (row + 1) * cell), (top + row) * side + left)
+    for (let row = 0; row < cell; row += 1)
+      pixels.set(sprite.subarray(row * cell, (row + 1) * cell), (top + row) * side + left)
   }
   return painted(pixels, side, old)
 }

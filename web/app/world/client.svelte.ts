@@ -1,4 +1,15 @@
-import type { AboutWorld, Area, Place, RankBy, Settler, ToClient, WorldCommand, WorldMove, WorldNews, YourTurn } from '$protocol'
+import type {
+  AboutWorld,
+  Area,
+  Place,
+  RankBy,
+  Settler,
+  ToClient,
+  WorldCommand,
+  WorldMove,
+  WorldNews,
+  YourTurn,
+} from '$protocol'
 import { connection, type Refused } from '$app/lib/net/socket.svelte'
 import { somebody } from '$app/lib/net/session.svelte'
 import { Chunks, SIDE } from './chunks'

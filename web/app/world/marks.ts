@@ -60,14 +60,23 @@ export function paintRulers(to: CanvasRenderingContext2D, { camera, frame, colou
   }
 }
 
-export function paintAim(to: CanvasRenderingContext2D, { camera, frame, colours }: Scene, at: { x: number; y: number }): void {
+export function paintAim(
+  to: CanvasRenderingContext2D,
+  { camera, frame, colours }: Scene,
+  at: { x: number; y: number },
+): void {
   const [left, top] = toScreen(camera, frame, at.x, at.y)
   const half = Math.max(5, camera.scale * 0.5)
   const arm = half * 0.45
   to.strokeStyle = colours.accent
   to.lineWidth = 2.5
   to.beginPath()
-  for (const [sx, sy] of [[-1, -1], [1, -1], [1, 1], [-1, 1]] as const) {
+  for (const [sx, sy] of [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ] as const) {
     to.moveTo(left + sx * half, top + sy * (half - arm))
     to.lineTo(left + sx * half, top + sy * half)
     to.lineTo(left + sx * (half - arm), top + sy * half)

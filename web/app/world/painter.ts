@@ -120,9 +120,20 @@ export class Painter {
       if (chunk.owners[spot] === 0) continue
       const stone = chunk.stone(spot, now, timeouts)
       if (!stone) continue
-      const [left, top] = toScreen(camera, frame, chunk.x * SIDE + (spot % SIDE), chunk.y * SIDE + Math.floor(spot / SIDE))
+      const [left, top] = toScreen(
+        camera,
+        frame,
+        chunk.x * SIDE + (spot % SIDE),
+        chunk.y * SIDE + Math.floor(spot / SIDE),
+      )
       if (left < -size || top < -size || left > frame.width + size || top > frame.height + size) continue
-      to.drawImage(this.sprites.get(stone.owner, stone.status), whole(left - size / 2, density), whole(top - size / 2, density), size, size)
+      to.drawImage(
+        this.sprites.get(stone.owner, stone.status),
+        whole(left - size / 2, density),
+        whole(top - size / 2, density),
+        size,
+        size,
+      )
       if (stone.until !== null && stone.status === 'pending') {
         const left_ = Math.max(0, (stone.until - now) / timeouts.pending_timeout)
         paintCountdown(to, left, top, size / 2, left_, scene.colours)
@@ -137,7 +148,8 @@ export class Painter {
     const [left, top] = toScreen(camera, frame, chunk.x * SIDE - 0.5, (chunk.y + 1) * SIDE - 0.5)
     const size = SIDE * camera.scale
     // A picture of the very size is copied; what lies between pixels would have to be painted.
-    if (bitmap.cell === camera.scale * density) to.drawImage(bitmap.canvas, whole(left, density), whole(top, density), size, size)
+    if (bitmap.cell === camera.scale * density)
+      to.drawImage(bitmap.canvas, whole(left, density), whole(top, density), size, size)
     else to.drawImage(bitmap.canvas, left, top, size, size)
   }
 
@@ -163,13 +175,7 @@ export class Painter {
     const { from, to: end } = shading.area
     const [left, top] = toScreen(camera, frame, from.x - 0.5, end.y + 0.5)
     to.imageSmoothingEnabled = false
-    to.drawImage(
-      this.shade.canvas,
-      left,
-      top,
-      (end.x - from.x + 1) * camera.scale,
-      (end.y - from.y + 1) * camera.scale,
-    )
+    to.drawImage(this.shade.canvas, left, top, (end.x - from.x + 1) * camera.scale, (end.y - from.y + 1) * camera.scale)
     to.imageSmoothingEnabled = true
   }
 

@@ -23,7 +23,12 @@ export function readTile(buffer: ArrayBuffer): Tile {
   if (bytes.byte() !== 1) throw new RangeError('an unknown format of tiles')
   const [level, x, y, newest, length] = [bytes.number(), bytes.signed(), bytes.signed(), bytes.signed(), bytes.number()]
   if (length > TILE * TILE) throw new RangeError('more squares than a tile has')
-  const lists = { index: new Uint16Array(length), stones: new Float64Array(length), leader: new Uint32Array(length), age: new Float64Array(length) }
+  const lists = {
+    index: new Uint16Array(length),
+    stones: new Float64Array(length),
+    leader: new Uint32Array(length),
+    age: new Float64Array(length),
+  }
   let next = 0
   for (let i = 0; i < length; i += 1) {
     lists.index[i] = next + bytes.number()

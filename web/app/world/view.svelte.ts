@@ -80,12 +80,9 @@ export class WorldView {
   private look(): void {
     if (this.camera.scale < DETAIL) return this.lookFromAfar()
     const view = inView(this.camera, this.frame, 8)
-    const [left, right, bottom, top] = [view.left, view.right, view.bottom, view.top].map((c) => Math.floor(c / SIDE)) as [
-      number,
-      number,
-      number,
-      number,
-    ]
+    const [left, right, bottom, top] = [view.left, view.right, view.bottom, view.top].map((c) =>
+      Math.floor(c / SIDE),
+    ) as [number, number, number, number]
     const key = `${left} ${right} ${bottom} ${top}`
     if (key === this.looked || (right - left + 1) * (top - bottom + 1) > MOST_CHUNKS) return
     this.looked = key

@@ -85,7 +85,8 @@ describe('a camera on pixels', () => {
     for (const density of [1, 1.5, 2.625]) {
       const camera = { x: 12.345, y: -6.789, scale: 28 }
       const snapped = onPixels(camera, frame, density)
-      for (const corner of toScreen(snapped, frame, 0, 0)) expect(corner * density).toBeCloseTo(Math.round(corner * density), 6)
+      for (const corner of toScreen(snapped, frame, 0, 0))
+        expect(corner * density).toBeCloseTo(Math.round(corner * density), 6)
       const [before, after] = [toScreen(camera, frame, 5, 5), toScreen(snapped, frame, 5, 5)]
       expect(Math.hypot(before[0] - after[0], before[1] - after[1]) * density).toBeLessThan(1)
     }
@@ -96,13 +97,21 @@ describe('tiles and owners', () => {
   it('are read square by square', () => {
     const tile = readTile(bytes(1, 5, 1, 2, 200, 1, 2, 3, 9, 4, 8, 0, 0, 1, 2, 1, 6))
     expect(tile).toMatchObject({ level: 5, x: -1, y: 1, newest: 100 })
-    expect([[...tile.index], [...tile.stones], [...tile.leader], [...tile.age]]).toEqual([[3, 4], [9, 1], [4, 2], [0, 6]])
+    expect([[...tile.index], [...tile.stones], [...tile.leader], [...tile.age]]).toEqual([
+      [3, 4],
+      [9, 1],
+      [4, 2],
+      [0, 6],
+    ])
     expect(() => readTile(bytes(1, 5, 1, 2, 200, 0x81, 0x40))).toThrow(RangeError)
   })
 
   it('are not asked for faster than a server likes', async () => {
     const asked: string[] = []
-    vi.stubGlobal('fetch', (address: string) => (asked.push(address), Promise.resolve(new Response(bytes(1, 0, 0, 0, 0, 0)))))
+    vi.stubGlobal(
+      'fetch',
+      (address: string) => (asked.push(address), Promise.resolve(new Response(bytes(1, 0, 0, 0, 0, 0)))),
+    )
     const tiles = new Tiles(() => undefined)
     const now = performance.now()
     for (let x = 0; x < 200; x += 1) {
@@ -124,7 +133,12 @@ describe('tiles and owners', () => {
   })
 
   it('have the colours that a style sheet would give them', () => {
-    expect([rgbOf(0, 100, 50), rgbOf(120, 100, 25), rgbOf(240, 50, 75), rgbOf(42, 90, 52)]).toEqual([[255, 0, 0], [0, 128, 0], [159, 159, 223], [243, 177, 22]])
+    expect([rgbOf(0, 100, 50), rgbOf(120, 100, 25), rgbOf(240, 50, 75), rgbOf(42, 90, 52)]).toEqual([
+      [255, 0, 0],
+      [0, 128, 0],
+      [159, 159, 223],
+      [243, 177, 22],
+    ])
     expect(pixelOf([1, 2, 3], 1)).toBe(0xff030201)
   })
 })

@@ -3,7 +3,12 @@ import { nextPart, oneOfEight, painted, partAt, presets, regionsOf } from './reg
 
 describe('regions', () => {
   it('hold for all eight images of an offset', () => {
-    for (const [x, y] of [[2, 1], [-2, 1], [1, -2], [-1, -2]] as const) {
+    for (const [x, y] of [
+      [2, 1],
+      [-2, 1],
+      [1, -2],
+      [-1, -2],
+    ] as const) {
       expect(oneOfEight(x, y)).toEqual([2, 1])
       expect(partAt(presets.standard!, x, y)).toBe('neighbour')
     }
@@ -26,7 +31,11 @@ describe('regions', () => {
   })
 
   it('go round when painted again', () => {
-    expect([null, 'overlap', 'neighbour'].map((part) => nextPart(part as never))).toEqual(['overlap', 'neighbour', null])
+    expect([null, 'overlap', 'neighbour'].map((part) => nextPart(part as never))).toEqual([
+      'overlap',
+      'neighbour',
+      null,
+    ])
   })
 
   it('come from a preset or are custom', () => {

@@ -11,10 +11,47 @@ export const FARTHEST = 6
 
 /** The presets as the rules define them. */
 export const presets: Record<string, Regions> = {
-  standard: { overlap: [[0, 0], [1, 0], [1, 1]], neighbour: [[2, 0], [2, 1]] },
+  standard: {
+    overlap: [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+    ],
+    neighbour: [
+      [2, 0],
+      [2, 1],
+    ],
+  },
   go: { overlap: [[0, 0]], neighbour: [[1, 0]] },
-  'large-n': { overlap: [[0, 0], [1, 0], [1, 1]], neighbour: [[2, 0], [2, 1], [2, 2], [3, 0], [3, 1]] },
-  'large-o': { overlap: [[0, 0], [1, 0], [1, 1], [2, 0], [2, 1]], neighbour: [[2, 2], [3, 0], [3, 1], [3, 2]] },
+  'large-n': {
+    overlap: [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+    ],
+    neighbour: [
+      [2, 0],
+      [2, 1],
+      [2, 2],
+      [3, 0],
+      [3, 1],
+    ],
+  },
+  'large-o': {
+    overlap: [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [2, 0],
+      [2, 1],
+    ],
+    neighbour: [
+      [2, 2],
+      [3, 0],
+      [3, 1],
+      [3, 2],
+    ],
+  },
 }
 
 /** The one of the eight that stands for all: to the right, and no higher than it is far. */

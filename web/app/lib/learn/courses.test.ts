@@ -37,7 +37,8 @@ describe('the courses', () => {
       const { options, moves, expect: wanted, reply = [] } = courses[variant]![number]!
       return at(variant, options, [...moves, turn ?? wanted[0]!, ...reply]).view()
     }
-    const voids = (variant: string, number: number) => after(variant, number).cells.filter(({ piece }) => piece === 'void').length
+    const voids = (variant: string, number: number) =>
+      after(variant, number).cells.filter(({ piece }) => piece === 'void').length
     expect(after('go', 1).captures.black).toBe(1)
     expect(after('go', 2).captures.black).toBe(2)
     expect(after('go', 4).captures.white).toBe(1)
@@ -48,7 +49,8 @@ describe('the courses', () => {
     expect(after('gengo', 3).captures.black).toBe(1)
     expect(after('gengo', 4).captures.white).toBe(1)
     expect(after('go2.5d', 1).captures.black).toBe(1)
-    for (const variant of Object.keys(courses)) expect(after(variant, courses[variant]!.length - 1).over, variant).toBe(true)
+    for (const variant of Object.keys(courses))
+      expect(after(variant, courses[variant]!.length - 1).over, variant).toBe(true)
   })
 
   it('take any placement after a slide where the slide is the point', () => {

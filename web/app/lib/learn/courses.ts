@@ -63,13 +63,20 @@ export const courses: Record<string, Step[]> = {
   'go2.5d': [
     step(small, 'U:C3, U:A5', 'L:C3'),
     step(small, 'U:C4, U:C3, U:B3, U:E5, U:D3, L:E5, U:C2, U:E4', 'L:C3'),
-    step({ size: 4 }, 'U:B1, U:C1, L:B1, L:C1, U:B2, U:C2, L:B2, L:C2, U:B3, U:C3, L:B3, L:C3, U:B4, U:C4, L:B4, L:C4', 'pass', {
-      reply: ['pass'],
-    }),
+    step(
+      { size: 4 },
+      'U:B1, U:C1, L:B1, L:C1, U:B2, U:C2, L:B2, L:C2, U:B3, U:C3, L:B3, L:C3, U:B4, U:C4, L:B4, L:C4',
+      'pass',
+      {
+        reply: ['pass'],
+      },
+    ),
   ],
 }
 
 /** Whether a turn is one that a step asks for. */
 export function isAsked(step: Step, turn: string): boolean {
-  return step.expect.some((wanted) => wanted === turn || (wanted.endsWith(' *') && turn.startsWith(wanted.slice(0, -1))))
+  return step.expect.some(
+    (wanted) => wanted === turn || (wanted.endsWith(' *') && turn.startsWith(wanted.slice(0, -1))),
+  )
 }

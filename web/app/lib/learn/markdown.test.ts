@@ -9,9 +9,13 @@ const pages = readdirSync(folder).filter((name) => name.endsWith('.md') && name 
 
 describe('our rules pages', () => {
   it('become headings, lists, tables and pictures', () => {
-    const page = '# Title\n\nSome *fine* `E5` text\nthat goes on.\n\n## Next\n- one\n  more\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n'
+    const page =
+      '# Title\n\nSome *fine* `E5` text\nthat goes on.\n\n## Next\n- one\n  more\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n'
     expect(blocks(page).map(({ is }) => is)).toEqual(['heading', 'paragraph', 'heading', 'list', 'table'])
-    expect(blocks('    one\n\n    two\n\nthree')).toMatchObject([{ is: 'code', text: 'one\n\ntwo' }, { is: 'paragraph' }])
+    expect(blocks('    one\n\n    two\n\nthree')).toMatchObject([
+      { is: 'code', text: 'one\n\ntwo' },
+      { is: 'paragraph' },
+    ])
     expect(inline('a **b** [c](d.md)')).toEqual([
       { is: 'text', text: 'a ' },
       { is: 'strong', text: 'b' },

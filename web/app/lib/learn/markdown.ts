@@ -48,7 +48,8 @@ function block(part: string): Block {
   const first = lines[0] ?? ''
   const heading = /^(#+) (.*)$/.exec(first)
   if (heading) return { is: 'heading', level: heading[1]!.length, text: inline(heading[2]!) }
-  if (lines.every((line) => line.startsWith('    '))) return { is: 'code', text: lines.map((line) => line.slice(4)).join('\n') }
+  if (lines.every((line) => line.startsWith('    ')))
+    return { is: 'code', text: lines.map((line) => line.slice(4)).join('\n') }
   if (first.startsWith('|')) return table(lines)
   const marker = /^(- |\d+\. )/.exec(first)
   if (marker) return { is: 'list', ordered: marker[1] !== '- ', items: items(lines) }
@@ -67,7 +68,11 @@ function items(lines: string[]): Inline[][] {
 }
 
 function table(lines: string[]): Block {
-  const cells = (line: string) => line.replace(/^\||\|\s*$/g, '').split('|').map((cell) => inline(cell.trim()))
+  const cells = (line: string) =>
+    line
+      .replace(/^\||\|\s*$/g, '')
+      .split('|')
+      .map((cell) => inline(cell.trim()))
   const [head = '', , ...rows] = lines
   return { is: 'table', head: cells(head), rows: rows.map(cells) }
 }

@@ -13,7 +13,8 @@ function at(step: number): WorldLesson {
   lesson.begin(step)
   return lesson
 }
-const status = (lesson: WorldLesson, x: number, y: number) => lesson.chunks.stone(x, y, lesson.now(), lesson.about)?.status ?? null
+const status = (lesson: WorldLesson, x: number, y: number) =>
+  lesson.chunks.stone(x, y, lesson.now(), lesson.about)?.status ?? null
 
 const mayPlay = ({ shading }: WorldLesson, x: number, y: number) =>
   shading?.legal[(y - shading.area.from.y) * shading.width + (x - shading.area.from.x)] === 1
@@ -35,7 +36,9 @@ describe('the course of Infinite Go', () => {
       expect(lesson.done).toBe(false)
       follow(lesson)
       expect(lesson.done, `step ${number}`).toBe(true)
-      expect(lesson.told?.whyNot?.reason).toBe(refused ? (number === 1 ? 'locked' : 'pending') : lesson.aimed ? 'occupied' : undefined)
+      expect(lesson.told?.whyNot?.reason).toBe(
+        refused ? (number === 1 ? 'locked' : 'pending') : lesson.aimed ? 'occupied' : undefined,
+      )
     }
   })
 
@@ -43,7 +46,11 @@ describe('the course of Infinite Go', () => {
     const answered = at(2)
     expect([status(answered, 2, 1), status(answered, 4, 2)]).toEqual(['pending', 'locked'])
     follow(answered)
-    expect([status(answered, 2, 1), status(answered, 4, 2), status(answered, 3, 3)]).toEqual(['unlocked', 'pending', 'locked'])
+    expect([status(answered, 2, 1), status(answered, 4, 2), status(answered, 3, 3)]).toEqual([
+      'unlocked',
+      'pending',
+      'locked',
+    ])
     const waiting = at(4)
     expect(mayPlay(waiting, 2, -1)).toBe(false)
     follow(waiting)
@@ -61,6 +68,7 @@ describe('the course of Infinite Go', () => {
     lesson.play()
     expect([lesson.astray, lesson.done, status(lesson, -1, -1)]).toEqual([true, false, null])
     for (const { moves } of worldCourse)
-      for (const [, , x, y] of moves) expect(x >= stage.left && x <= stage.right && y >= stage.bottom && y <= stage.top).toBe(true)
+      for (const [, , x, y] of moves)
+        expect(x >= stage.left && x <= stage.right && y >= stage.bottom && y <= stage.top).toBe(true)
   })
 })

@@ -89,7 +89,13 @@ export class WorldLesson extends Course<WorldStep> implements Realm {
 
   private refresh(): void {
     this.chunks.all.clear()
-    for (const [x, y] of [[-1, -1], [0, -1], [-1, 0], [0, 0]] as const) this.chunks.take(this.land.chunk(x, y).buffer as ArrayBuffer)
+    for (const [x, y] of [
+      [-1, -1],
+      [0, -1],
+      [-1, 0],
+      [0, 0],
+    ] as const)
+      this.chunks.take(this.land.chunk(x, y).buffer as ArrayBuffer)
     const { left, right, bottom, top } = REACH
     const legal = this.land.legal(this.now(), 'You', left, bottom, right, top)
     this.shading = { area: { from: { x: left, y: bottom }, to: { x: right, y: top } }, legal, width: right - left + 1 }
@@ -100,8 +106,14 @@ export class WorldLesson extends Course<WorldStep> implements Realm {
   private learn(): void {
     if (!this.aimed) return void (this.told = null)
     const { x, y } = this.aimed
-    const told = JSON.parse(this.land.point(this.now(), 'You', x, y)) as { stone: Standing | null; reason: string | null }
+    const told = JSON.parse(this.land.point(this.now(), 'You', x, y)) as {
+      stone: Standing | null
+      reason: string | null
+    }
     const { reason } = told
-    this.told = { stone: told.stone, whyNot: reason === null ? null : { reason, sentence: words.world.whyNot[reason] ?? reason } }
+    this.told = {
+      stone: told.stone,
+      whyNot: reason === null ? null : { reason, sentence: words.world.whyNot[reason] ?? reason },
+    }
   }
 }

@@ -33,7 +33,8 @@ export class LobbyWatch {
     const stop = connection.listen((message) => {
       if (message.type === 'welcome') enter()
       else if (message.type === 'lobby') this.told = { waiting: message.waiting, playing: message.playing }
-      else if (message.type === 'lobby_changed' && this.told) this.told = changedLobby(this.told, message.changed, message.gone)
+      else if (message.type === 'lobby_changed' && this.told)
+        this.told = changedLobby(this.told, message.changed, message.gone)
     })
     if (connection.state === 'open') enter()
     return () => {

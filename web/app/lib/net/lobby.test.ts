@@ -3,12 +3,27 @@ import type { GameLine } from '$protocol'
 import { changedLobby } from './lobby.svelte'
 
 const line = (table: string, phase: string, turns = 0): GameLine => ({
-  table, phase, turns, variant: 'go', black: null, white: null, host: null, rated: false, changed: 0, result: null, terms: null, wish: null, invited: null,
+  table,
+  phase,
+  turns,
+  variant: 'go',
+  black: null,
+  white: null,
+  host: null,
+  rated: false,
+  changed: 0,
+  result: null,
+  terms: null,
+  wish: null,
+  invited: null,
 })
 const tables = (lines: GameLine[]) => lines.map(({ table, turns }) => `${table}${turns}`)
 
 describe('the lobby', () => {
-  const lobby = { waiting: [line('a', 'waiting'), line('b', 'waiting')], playing: [line('c', 'playing', 3), line('d', 'scoring', 9)] }
+  const lobby = {
+    waiting: [line('a', 'waiting'), line('b', 'waiting')],
+    playing: [line('c', 'playing', 3), line('d', 'scoring', 9)],
+  }
 
   it('puts new lines first and leaves the others where they are', () => {
     const now = changedLobby(lobby, [line('e', 'waiting'), line('d', 'scoring', 8)], [])

@@ -78,8 +78,7 @@ export class Connection {
   command(table: string, command: Command): Promise<Refused | null> {
     const request = this.nextRequest()
     return new Promise((resolve) => {
-      if (!this.send({ type: 'command', table, request, command }))
-        return resolve({ reason: 'offline', sentence: '' })
+      if (!this.send({ type: 'command', table, request, command })) return resolve({ reason: 'offline', sentence: '' })
       this.waiting.set(request, resolve)
     })
   }

@@ -8,7 +8,11 @@ describe('the rating graph', () => {
   it('puts the highest at the top and the first at the left', () => {
     const drawn = graph([point(1500), point(1700), point(1600)], 200, 100)
     expect(drawn.line).toBe('M0 100L100 0L200 50')
-    expect(drawn.dots.map(({ x, y }) => [x, y])).toEqual([[0, 100], [100, 0], [200, 50]])
+    expect(drawn.dots.map(({ x, y }) => [x, y])).toEqual([
+      [0, 100],
+      [100, 0],
+      [200, 50],
+    ])
   })
 
   it('leaves room for how sure each rating is', () => {
@@ -26,7 +30,11 @@ describe('the rating graph', () => {
   it('draws lines at a few round numbers', () => {
     expect(ticks(1450, 1730)).toEqual([1500, 1600, 1700])
     expect(ticks(1150, 1850)).toEqual([1200, 1400, 1600, 1800])
-    for (const [low, high] of [[0, 3000], [1499, 1501], [1500, 1600]] as const) {
+    for (const [low, high] of [
+      [0, 3000],
+      [1499, 1501],
+      [1500, 1600],
+    ] as const) {
       expect(ticks(low, high).length).toBeLessThanOrEqual(6)
     }
   })

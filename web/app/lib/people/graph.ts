@@ -21,7 +21,8 @@ export function graph(points: RatingPoint[], width: number, height: number): Gra
   const high = Math.max(...points.map((point) => point.rating + point.deviation))
   const x = (index: number) => (points.length === 1 ? width / 2 : (index / (points.length - 1)) * width)
   const y = (rating: number) => (high === low ? height / 2 : ((high - rating) / (high - low)) * height)
-  const path = (all: [number, number][]) => all.map(([px, py], i) => `${i === 0 ? 'M' : 'L'}${round(px)} ${round(py)}`).join('')
+  const path = (all: [number, number][]) =>
+    all.map(([px, py], i) => `${i === 0 ? 'M' : 'L'}${round(px)} ${round(py)}`).join('')
   const upper = points.map((point, i): [number, number] => [x(i), y(point.rating + point.deviation)])
   const lower = points.map((point, i): [number, number] => [x(i), y(point.rating - point.deviation)])
   return {

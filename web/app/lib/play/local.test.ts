@@ -136,7 +136,11 @@ describe('what a game tells', () => {
     const at = (name: string) => play.game.layout.points.findIndex((place) => place.name === name)
     expect(play.cells[at('A4')]?.piece).toBe('black')
     play.slide(at('D5'), at('B5'))
-    expect([play.cells[at('A4')]?.piece, play.cells[at('B5')]?.piece, play.cells[at('D5')]?.piece]).toEqual(['empty', 'neutral', 'empty'])
+    expect([play.cells[at('A4')]?.piece, play.cells[at('B5')]?.piece, play.cells[at('D5')]?.piece]).toEqual([
+      'empty',
+      'neutral',
+      'empty',
+    ])
     expect(play.inspect(at('G7')).captured).toEqual([])
     play.unslide()
     expect(play.cells[at('A4')]?.piece).toBe('black')

@@ -80,7 +80,8 @@ export class Play {
     const chain = this.slid ? null : this.game.chain(point)
     const preview = this.game.preview(this.turnAt(point))
     if ('reason' in preview) return { point, captured: [], refusal: preview.sentence, chain }
-    const isNew = (cell: Cell, at: number) => cell.piece === 'void' && this.view.cells[at]?.piece !== 'void' && at !== point
+    const isNew = (cell: Cell, at: number) =>
+      cell.piece === 'void' && this.view.cells[at]?.piece !== 'void' && at !== point
     const voids = preview.cells.flatMap((cell, at) => (isNew(cell, at) ? [at] : []))
     return { point, captured: preview.captured.filter((stone) => !this.slidOff.has(stone)), voids, chain }
   }

@@ -26,7 +26,9 @@ describe('the terms of a game in words', () => {
     expect(sizeText('no', {})).toBe('9 × 9')
     expect(sizeText('xiago', {})).toBe('side 6')
     expect(sizeText('a game of tomorrow', {})).toBe('')
-    expect(termsText({ variant: 'go', options: { size: 9 }, clock: clocks.days, rated: true })).toBe('9 × 9 · 3 days a turn · rated')
+    expect(termsText({ variant: 'go', options: { size: 9 }, clock: clocks.days, rated: true })).toBe(
+      '9 × 9 · 3 days a turn · rated',
+    )
     expect(termsText({ variant: 'gengo', options: {} })).toBe('19 × 19 · No clock')
   })
 })

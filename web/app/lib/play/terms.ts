@@ -34,7 +34,10 @@ export function clockText(clock: Clock): string {
 
 /** How large a board is; what the options do not say is as usual. */
 export function sizeText(variant: string, options: Record<string, unknown>): string {
-  const usual = (name: string) => variants().find(({ id }) => id === variant)?.options.find((option) => option.name === name)?.default
+  const usual = (name: string) =>
+    variants()
+      .find(({ id }) => id === variant)
+      ?.options.find((option) => option.name === name)?.default
   const value = (name: string) => options[name] ?? usual(name)
   const [base, size] = [value('base'), value('size')]
   if (typeof base === 'number') return text.base(base)
@@ -43,5 +46,7 @@ export function sizeText(variant: string, options: Record<string, unknown>): str
 
 /** What two people sat down to, besides the game itself. */
 export function termsText({ variant, options, clock, rated }: Terms): string {
-  return [sizeText(variant, options), clockText(clock ?? { kind: 'none' }), rated ? text.rated : ''].filter(Boolean).join(' · ')
+  return [sizeText(variant, options), clockText(clock ?? { kind: 'none' }), rated ? text.rated : '']
+    .filter(Boolean)
+    .join(' · ')
 }

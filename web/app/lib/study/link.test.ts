@@ -10,6 +10,7 @@ describe('a study in an address', () => {
 
   it('is nothing when it was cut short or never there', async () => {
     const whole = await toFragment('a game that is long enough to be cut in the middle of its letters')
-    for (const odd of ['', '#', '#g=', '#other', `#${whole.slice(0, 20)}`, '#g=!!!!']) expect(await fromFragment(odd)).toBeNull()
+    for (const odd of ['', '#', '#g=', '#other', `#${whole.slice(0, 20)}`, '#g=!!!!'])
+      expect(await fromFragment(odd)).toBeNull()
   })
 })

@@ -12,8 +12,12 @@ export async function fromFragment(fragment: string): Promise<string | null> {
   const letters = /^#?g=([\w-]+)$/.exec(fragment)?.[1]
   if (!letters) return null
   try {
-    const bytes = Uint8Array.from(atob(letters.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
-    return new TextDecoder('utf-8', { fatal: true }).decode(await through(bytes, new DecompressionStream('deflate-raw')))
+    const bytes = Uint8Array.from(atob(letters.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+      letter.charCodeAt(0),
+    )
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      await through(bytes, new DecompressionStream('deflate-raw')),
+    )
   } catch {
     return null
   }
@@ -24,7 +28,10 @@ export async function analysisOf(record: string): Promise<string> {
   return `/analysis#${await toFragment(record)}`
 }
 
-async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array> {
   const piped = new Blob([bytes]).stream().pipeThrough(stream)
   return new Uint8Array(await new Response(piped).arrayBuffer())
 }

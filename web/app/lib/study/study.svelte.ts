@@ -138,7 +138,12 @@ export class Study extends Walk {
     this.analyst.dispose()
   }
 
-  private async look(tell: (analysis: Analysis) => void, game = this.play.game, turns = turnsTo(this.tree, this.at), visits?: number): Promise<void> {
+  private async look(
+    tell: (analysis: Analysis) => void,
+    game = this.play.game,
+    turns = turnsTo(this.tree, this.at),
+    visits?: number,
+  ): Promise<void> {
     const heard = (analysis: Analysis) => {
       this.judge(turns, analysis)
       tell(analysis)

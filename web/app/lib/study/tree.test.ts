@@ -1,10 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { emptyTree, lineThrough, nodeOf, numbersOf, promoted, runsOf, turnsTo, withComment, withMain, without, withTurn } from './tree'
+import {
+  emptyTree,
+  lineThrough,
+  nodeOf,
+  numbersOf,
+  promoted,
+  runsOf,
+  turnsTo,
+  withComment,
+  withMain,
+  without,
+  withTurn,
+} from './tree'
 
 /** C3 D4 with E5 instead of D4, and F6 after that. */
 function branching() {
   let tree = emptyTree('go', {})
-  for (const [at, turn] of [[0, 'C3'], [1, 'D4'], [1, 'E5'], [3, 'F6']] as const) tree = withTurn(tree, at, turn).tree
+  for (const [at, turn] of [
+    [0, 'C3'],
+    [1, 'D4'],
+    [1, 'E5'],
+    [3, 'F6'],
+  ] as const)
+    tree = withTurn(tree, at, turn).tree
   return tree
 }
 

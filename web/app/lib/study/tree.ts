@@ -29,7 +29,10 @@ export function withTurn(tree: StudyTree, at: number, turn: string, mover?: Colo
   const known = childWith(tree, at, turn)
   if (known !== undefined) return { tree, at: known }
   const node: StudyNode = { turn, comment: '', parent: at, children: [], ...(mover && { mover }) }
-  const nodes = [...change(tree.nodes, at, (parent) => ({ ...parent, children: [...parent.children, tree.nodes.length] })), node]
+  const nodes = [
+    ...change(tree.nodes, at, (parent) => ({ ...parent, children: [...parent.children, tree.nodes.length] })),
+    node,
+  ]
   return { tree: { ...tree, nodes }, at: tree.nodes.length }
 }
 
@@ -61,7 +64,8 @@ export function withMovers(tree: StudyTree, at: number, movers: Color[]): StudyT
 /** How many turns lead to each node. */
 export function numbersOf(tree: StudyTree): number[] {
   const numbers: number[] = []
-  for (const { parent, turn } of tree.nodes) numbers.push(parent === null ? 0 : (numbers[parent] ?? 0) + (turn === null ? 0 : 1))
+  for (const { parent, turn } of tree.nodes)
+    numbers.push(parent === null ? 0 : (numbers[parent] ?? 0) + (turn === null ? 0 : 1))
   return numbers
 }
 
@@ -120,7 +124,8 @@ export function runsOf(tree: StudyTree, end: number | null = null): Run[] {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const nodes = [next.node]
     let last = next.node
-    for (let only = onlyChild(tree, last); only !== undefined && last !== end; only = onlyChild(tree, last)) nodes.push((last = only))
+    for (let only = onlyChild(tree, last); only !== undefined && last !== end; only = onlyChild(tree, last))
+      nodes.push((last = only))
     runs.push({ depth: next.depth, nodes })
     branch(last, next.depth)
   }

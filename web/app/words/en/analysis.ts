@@ -4,7 +4,12 @@ export const analysis = {
   board: 'Board',
   toPlay: { black: 'Black to play', white: 'White to play' },
   over: (result: string) => `The game is over: ${result}`,
-  engine: { start: 'Search', stop: 'Rest', all: 'Look at every turn', looking: (n: number, of: number) => `Turn ${n} of ${of}…` },
+  engine: {
+    start: 'Search',
+    stop: 'Rest',
+    all: 'Look at every turn',
+    looking: (n: number, of: number) => `Turn ${n} of ${of}…`,
+  },
   ownership: 'Show whose each point will be',
   candidates: 'Best turns',
   idle: 'Let the engine search to see what it would play. It runs in your browser; nothing is sent anywhere.',
@@ -13,7 +18,12 @@ export const analysis = {
   percent: (share: number) => `${Math.round(share * 100)} %`,
   visits: (n: number) => `${n} visits`,
   playLine: (line: string) => `Play out ${line}`,
-  graphs: { wins: 'How often Black wins', lead: 'Black’s lead', none: 'The graphs grow as positions are searched.', at: (n: number) => `turn ${n}` },
+  graphs: {
+    wins: 'How often Black wins',
+    lead: 'Black’s lead',
+    none: 'The graphs grow as positions are searched.',
+    at: (n: number) => `turn ${n}`,
+  },
   tree: { promote: 'Make it the main line', remove: 'Remove from here' },
   comment: { label: 'Comment on this position', hint: 'What is there to say?' },
   open: {

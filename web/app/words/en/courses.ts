@@ -100,10 +100,7 @@ export const courses: Record<string, StepWords[]> = {
       'Gengo’s stones are wider than the grid. Place one on D4.',
       'It covers nine spaces. Nothing can stand on a covered space.',
     ),
-    step(
-      'Try it: play E4, right beside your own stone.',
-      'Refused, even to yourself. The shaded spaces are closed.',
-    ),
+    step('Try it: play E4, right beside your own stone.', 'Refused, even to yourself. The shaded spaces are closed.'),
     step(
       'Stones touch at a distance: two steps along a line, or two along and one aside. Connect to C5 by playing E6.',
       'A line joins the two: they are one chain now and share their liberties.',

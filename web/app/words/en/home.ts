@@ -21,7 +21,8 @@ export const home = {
   learn: 'Learn',
   world: {
     title: 'The endless board',
-    about: 'Infinite Go: one grid without edges, any number of players, no turns. Place a stone near others, wait for an answer, and hold on to what you surround.',
+    about:
+      'Infinite Go: one grid without edges, any number of players, no turns. Place a stone near others, wait for an answer, and hold on to what you surround.',
     enter: 'Enter the world',
   },
   mine: { title: 'Your games' },

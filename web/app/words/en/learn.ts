@@ -12,7 +12,12 @@ export const learn = {
   again: 'Once more',
   notYet: 'That is allowed, but not what this step is about. Try again.',
   finished: { title: 'That is all you need.', text: 'The rest comes with playing.', play: 'Play a first game' },
-  infinite: { name: 'Infinite Go', tagline: 'One endless board for everybody at once, without turns and without an end.', go: 'To the world', wait: 'Let a day pass' },
+  infinite: {
+    name: 'Infinite Go',
+    tagline: 'One endless board for everybody at once, without turns and without an end.',
+    go: 'To the world',
+    wait: 'Let a day pass',
+  },
   playable: 'Try things out: every board below can be played on.',
   reset: 'Put it back',
   unknown: { title: 'There is no such game', text: 'Choose one of the games we know.' },

@@ -12,10 +12,20 @@ export const newGame = {
     bot: { name: 'A bot', about: 'Plays in your browser, also without a connection.' },
     screen: { name: 'Somebody beside you', about: 'Two people in turn on this screen.' },
     link: { name: 'A friend, by link', about: 'You get a link to send. Only the two of you see the game.' },
-    anybody: { name: 'Anybody', about: 'You sit down opposite somebody who wants the same game, or wait for them in the lobby.' },
+    anybody: {
+      name: 'Anybody',
+      about: 'You sit down opposite somebody who wants the same game, or wait for them in the lobby.',
+    },
   },
   level: 'Level of the bot',
-  levels: (n: number) => (n <= 2 ? 'for a first game' : n <= 5 ? 'for those who know the rules' : n <= 8 ? 'takes you seriously' : 'as strong as it gets'),
+  levels: (n: number) =>
+    n <= 2
+      ? 'for a first game'
+      : n <= 5
+        ? 'for those who know the rules'
+        : n <= 8
+          ? 'takes you seriously'
+          : 'as strong as it gets',
   remote: 'Let the server think',
   remoteAbout: 'The game is kept there: with a clock, for others to watch, and on every device of yours.',
   color: 'Your colour',
@@ -44,10 +54,19 @@ export const newGame = {
     komi: { name: 'Komi', about: 'Points for the side that plays second, to make up for the first move.' },
     ko: { name: 'Taking back', about: 'Whether a position may come back.' },
     handicap: { name: 'Handicap', about: 'How many plays Black makes before White’s first; 0, or 2 and more.' },
-    nuke_ticks: { name: 'A new void turns at once', about: 'Otherwise it waits for the next turn, as voids that spread do.' },
+    nuke_ticks: {
+      name: 'A new void turns at once',
+      about: 'Otherwise it waits for the next turn, as voids that spread do.',
+    },
     regions: { name: 'Stones', about: 'Which spaces a stone covers, and at which it touches others.' },
-    own_overlap: { name: 'Own stones may overlap', about: 'A stone may stand on a space that only your own stones cover.' },
-    suicide: { name: 'Stones may be lost by one’s own turn', about: 'Otherwise a turn that would cost you stones is illegal.' },
+    own_overlap: {
+      name: 'Own stones may overlap',
+      about: 'A stone may stand on a space that only your own stones cover.',
+    },
+    suicide: {
+      name: 'Stones may be lost by one’s own turn',
+      about: 'Otherwise a turn that would cost you stones is illegal.',
+    },
     score: { name: 'What counts', about: 'The stones on the board, or the area they hold.' },
   } as Record<string, { name: string; about: string }>,
   choice: {

@@ -7,7 +7,8 @@ export const online = {
   waiting: 'Waiting for somebody to sit down',
   invite: 'Send this link to a friend:',
   listed: 'The table is in the lobby for anybody to sit down. You can also send the link to a friend:',
-  byLot: (name: string | null) => `${name === null ? 'You sit' : `${name} sits`} here; who plays which colour is drawn by lot.`,
+  byLot: (name: string | null) =>
+    `${name === null ? 'You sit' : `${name} sits`} here; who plays which colour is drawn by lot.`,
   copy: 'Copy the link',
   copied: 'Copied',
   sit: 'Sit down',

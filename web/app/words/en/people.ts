@@ -52,7 +52,8 @@ export const people = {
   account: {
     title: 'Your account',
     enter: 'Log in',
-    guest: (name: string) => `You play as ${name}. Keep your games and play for ratings: give yourself a name and a password.`,
+    guest: (name: string) =>
+      `You play as ${name}. Keep your games and play for ratings: give yourself a name and a password.`,
     nobody: 'Give yourself a name and a password, and your games are kept and count for ratings.',
     claim: 'Make it an account',
     name: 'Name',
@@ -78,7 +79,8 @@ export const people = {
     everywhere: 'Log out everywhere',
     everywhereHint: 'Every browser, this one too. Programs keep their tokens.',
     delete: 'Delete the account',
-    deleteHint: 'Your name, password, ratings and tokens go for ever. Games that go on are given up; games that were played stay, without your name.',
+    deleteHint:
+      'Your name, password, ratings and tokens go for ever. Games that go on are given up; games that were played stay, without your name.',
     deleteYes: 'Delete it for ever',
     cancel: 'Keep it',
     tokens: 'Programs',

@@ -50,7 +50,12 @@ export const table = {
     yes: 'Resign',
     no: 'Play on',
   },
-  restart: { title: 'Start anew?', text: 'The game on the board will be given up.', yes: 'New game', no: 'Keep playing' },
+  restart: {
+    title: 'Start anew?',
+    text: 'The game on the board will be given up.',
+    yes: 'New game',
+    no: 'Keep playing',
+  },
   /** What a screen reader says after a turn. */
   played: (color: Color, turn: string, taken: number) => {
     const took = taken === 0 ? '' : taken === 1 ? ', one stone taken' : `, ${taken} stones taken`

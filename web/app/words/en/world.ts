@@ -47,10 +47,19 @@ export const world = {
   share: 'Copy a link to this view',
   shared: 'Link copied.',
   notShared: 'The link could not be copied. The address of this page leads here, too.',
-  jump: { label: 'Go to a place or a player', hint: '12, −3 or a name', go: 'Go', missing: 'Nobody of that name plays here.' },
+  jump: {
+    label: 'Go to a place or a player',
+    hint: '12, −3 or a name',
+    go: 'Go',
+    missing: 'Nobody of that name plays here.',
+  },
   minimap: 'The whole known world. Click to go there.',
   panels: 'What is going on',
-  turns: { title: 'Your turn', none: 'Nobody waits for you. Place a stone; somebody will answer.', go: (at: string, time: string) => `${at}, ${time} left` },
+  turns: {
+    title: 'Your turn',
+    none: 'Nobody waits for you. Place a stone; somebody will answer.',
+    go: (at: string, time: string) => `${at}, ${time} left`,
+  },
   feed: {
     title: 'Lately',
     none: 'Nothing has happened lately.',
