@@ -10,10 +10,10 @@ test('without a server: a game against a bot, the analysis and the courses go on
     /LocalTable/,
     /Analysis/,
     /LearnVariant/,
-    /law_bg/,
-    /mind_bg/,
-    /mind\.worker/,
-    /land_bg/,
+    /rules_bg/,
+    /bots_bg/,
+    /bots\.worker/,
+    /world_bg/,
     /WorldLessonView/,
   ]) {
     await expect.poll(kept, { timeout: 60_000 }).toMatch(file)

@@ -94,7 +94,7 @@ test('what draws and writes files comes when it is asked for', async ({ page }) 
   await page.goto('/play/go')
   await sees(page, 'D4', 'you can play here')
   await page.getByText('Keep this game').click()
-  const module = page.waitForRequest(/scribe.*\.wasm$/)
+  const module = page.waitForRequest(/record.*\.wasm$/)
   const saved = page.waitForEvent('download')
   await button(page, 'SGF').click()
   await module

@@ -5,9 +5,9 @@
 //! better than every other, the other turns having been searched on their own. The level is the
 //! higher of the two lowest neighbouring levels that find it with eight of nine seeds.
 
-use bots::{Analysis, Bot, Budget, Level, Params, Searcher, Timeless};
 use rules::{Cell, Options, Point, Position, Random, Turn, Value, Variant};
 use serde_json::json;
+use tengen_bots::{Analysis, Bot, Budget, Level, Params, Searcher, Timeless};
 
 /// The share of wins by which the answer must be better than all else.
 const CLEAR: f32 = 0.2;

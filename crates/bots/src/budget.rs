@@ -8,7 +8,7 @@ pub const MOST_VISITS: u32 = (1 << 24) - 1;
 /// What one search may spend. It ends with whichever runs out first.
 ///
 /// ```
-/// use bots::Budget;
+/// use tengen_bots::Budget;
 /// let quick = Budget::visits(500);
 /// assert_eq!((quick.visits, quick.threads), (500, 1));
 /// ```

@@ -14,7 +14,7 @@ use crate::search::Searcher;
 /// A level from 1 to 10.
 ///
 /// ```
-/// use bots::Level;
+/// use tengen_bots::Level;
 /// assert_eq!(Level::new(3), Some(Level::ALL[2]));
 /// assert_eq!(Level::new(11), None);
 /// ```
@@ -131,7 +131,7 @@ impl core::error::Error for UnknownLevel {}
 /// A player of some level.
 ///
 /// ```
-/// use bots::{Bot, Level, Timeless};
+/// use tengen_bots::{Bot, Level, Timeless};
 /// use rules::{Options, Position, Variant};
 /// let mut position = Position::new(&Options::new(Variant::GoSan));
 /// let mut bot = Bot::new(Level::ALL[0], &position, 7);

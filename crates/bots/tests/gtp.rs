@@ -1,8 +1,8 @@
 //! Conversations in the Go Text Protocol.
 #![cfg(feature = "native")]
 
-use bots::{Budget, Gtp, Host, Level};
 use rules::{Options, Variant};
+use tengen_bots::{Budget, Gtp, Host, Level};
 
 fn engine(variant: Variant) -> Gtp {
     Gtp::new(Options::new(variant), Level::ALL[0], Some(Budget::visits(60)), 1)

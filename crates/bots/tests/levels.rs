@@ -1,7 +1,7 @@
 //! What even the weakest levels know.
 
-use bots::{Bot, Level, Timeless};
 use rules::{Options, Position, Turn, Value, Variant};
+use tengen_bots::{Bot, Level, Timeless};
 
 fn options(size: i32) -> Options {
     let mut options = Options::new(Variant::Go);

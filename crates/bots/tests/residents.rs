@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use bots::{Ground, Place, ResidentSettings, Residents};
+use tengen_bots::{Ground, Place, ResidentSettings, Residents};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Status {

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
-use bots::{Bot, Budget, Host, Level, Params, Searcher, Timeless};
 use rules::{Color, Options, Position, Random, Turn, Value, Variant};
+use tengen_bots::{Bot, Budget, Host, Level, Params, Searcher, Timeless};
 
 /// A small board of each variant.
 fn small(variant: Variant) -> Position {
@@ -166,7 +166,7 @@ fn analysis_grows_and_its_lines_can_be_played() {
         let mut position = small(variant);
         position.playout(&mut Random::new(9), 8);
         let mut visits = Vec::new();
-        let mut tell = |seen: &bots::Analysis| visits.push(seen.visits);
+        let mut tell = |seen: &tengen_bots::Analysis| visits.push(seen.visits);
         let seen = Searcher::new(variant, 1).analyze(
             &position,
             &Budget::visits(400),

@@ -5,9 +5,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use bots::{Bot, Level, Timeless};
 use rules::{HalfPoints, Options, Position, Value, Variant};
 use serde_json::Value as Json;
+use tengen_bots::{Bot, Level, Timeless};
 
 /// Bots of different seeds overlook different things, so a level has to find an answer more often than not.
 const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];

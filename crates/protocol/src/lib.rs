@@ -4,7 +4,7 @@
 //! of JSON whose `type` names it. `docs/protocol.md` tells how a conversation goes.
 //!
 //! ```
-//! use protocol::{Command, ToServer};
+//! use tengen_protocol::{Command, ToServer};
 //! let message: ToServer = serde_json::from_str(
 //!     r#"{"type":"command","table":"abc","request":7,"command":{"do":"play","turn":"E5","number":1}}"#,
 //! )?;
@@ -212,7 +212,7 @@ pub enum ToClient {
 /// [`ToClient::Event`] with an event that is written already: what the journal has goes to clients as it is.
 ///
 /// ```
-/// use protocol::{ToClient, WrittenEvent};
+/// use tengen_protocol::{ToClient, WrittenEvent};
 /// let body = serde_json::value::to_raw_value(&serde_json::json!({ "at": 1, "event": "unpaused" }))?;
 /// for event in [Some(&*body), None] {
 ///     let text = serde_json::to_string(&WrittenEvent { table: "abc", number: 7, event })?;

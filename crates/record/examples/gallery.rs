@@ -1,8 +1,8 @@
 //! Draws a picture of each variant, light and dark: `cargo run --example gallery -- FOLDER`.
 
-use record::{PictureOptions, Played, json::Record, look::Theme, picture};
 use rules::{Options, Random, Turn, Value, Variant};
 use std::{error::Error, fs, path::Path};
+use tengen_record::{PictureOptions, Played, json::Record, look::Theme, picture};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).ok_or("say where to put the pictures")?;

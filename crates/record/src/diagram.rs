@@ -14,7 +14,7 @@ const WIDTH: usize = 80;
 /// options.set("size", Value::whole(3))?;
 /// let mut position = Position::new(&options);
 /// let last = position.play_text("B2")?;
-/// let text = record::diagram(&position, Some(last));
+/// let text = tengen_record::diagram(&position, Some(last));
 /// assert_eq!(text.lines().collect::<Vec<_>>(), [
 ///     "   A B C",
 ///     " 3 . . . 3",

@@ -6,7 +6,7 @@ use rules::{Color, Illegal, Point, Position, Turn};
 /// A record being played, turn by turn. A turn that is refused leaves the position as it was.
 ///
 /// ```
-/// use record::{Replay, json::Record};
+/// use tengen_record::{Replay, json::Record};
 /// use rules::{Illegal, Options, Variant};
 /// let mut record = Record::new(Options::new(Variant::Go));
 /// record.moves = ["D4", "D4", "Q16"].map(String::from).to_vec();

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 /// ```
 /// use rules::{Options, Position, Variant};
 /// let position = Position::new(&Options::new(Variant::No));
-/// let line = record::report(&position, None);
+/// let line = tengen_record::report(&position, None);
 /// assert_eq!((&line["turn"], &line["legal"]), (&0.into(), &82.into()));
 /// ```
 #[must_use]

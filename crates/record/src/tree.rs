@@ -11,7 +11,7 @@ use std::fmt;
 /// were also made in the same order.
 ///
 /// ```
-/// use record::Tree;
+/// use tengen_record::Tree;
 /// use rules::{Options, Variant};
 /// let mut tree = Tree::new(Options::new(Variant::Go25d));
 /// let start = tree.position(0).unwrap();

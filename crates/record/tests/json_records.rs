@@ -3,9 +3,9 @@
 mod common;
 
 use proptest::prelude::*;
-use record::json::{self, Document};
 use rules::Color;
 use serde_json::{Value, json};
+use tengen_record::json::{self, Document};
 
 fn refusal(record: &Value) -> String {
     json::parse(&record.to_string()).expect_err("this record makes no sense").to_string()

@@ -2,14 +2,14 @@
 
 mod common;
 
-use record::{
+use rules::{Cell, Options, Position, Turn, Value, Variant};
+use tengen_record::{
     PictureOptions, Played, diagram,
     json::{self, Document, Record},
     look::{STEP, Theme},
     picture,
     scene::{Outline, Role, Scene, Step},
 };
-use rules::{Cell, Options, Position, Turn, Value, Variant};
 
 fn count(position: &Position, cell: Cell) -> usize {
     position.layout().points().filter(|&point| position.cell(point) == cell).count()
@@ -171,7 +171,7 @@ fn themes_differ() {
 #[cfg(feature = "png")]
 mod png {
     use super::*;
-    use record::scene::PngError;
+    use tengen_record::scene::PngError;
     use tiny_skia::{ColorU8, Pixmap};
 
     /// Colours as they are meant: the page is opaque, so nothing is premultiplied.

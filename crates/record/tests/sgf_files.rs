@@ -1,8 +1,8 @@
 //! Files as people have them: each under `tests/sgf` reads as expected, each under `tests/malformed` is
 //! refused with its place and reason.
 
-use record::sgf::{self, Collection, Grid, Malformed, Reason};
 use std::{fs, path::PathBuf};
+use tengen_record::sgf::{self, Collection, Grid, Malformed, Reason};
 
 fn bytes(folder: &str, name: &str) -> Vec<u8> {
     let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", folder, name].iter().collect();

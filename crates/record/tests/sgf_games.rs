@@ -3,9 +3,9 @@
 mod common;
 
 use common::games;
-use record::{BadNode, BadSgf, Replay, Tree, from_sgf, json::Record, sgf, to_sgf, trees_from_sgf};
 use rules::{Color, Variant};
 use std::{collections::HashMap, fs, path::PathBuf};
+use tengen_record::{BadNode, BadSgf, Replay, Tree, from_sgf, json::Record, sgf, to_sgf, trees_from_sgf};
 
 fn file(folder: &str, name: &str) -> Vec<u8> {
     let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", folder, name].iter().collect();

@@ -1,13 +1,13 @@
 //! What must hold for any tree and any bytes.
 
 use proptest::prelude::*;
-use record::{
+use rules::{Options, Variant};
+use tengen_record::{
     from_sgf,
     json::Record,
     sgf::{self, Tree, Value},
     to_sgf, trees_from_sgf,
 };
-use rules::{Options, Variant};
 
 fn value() -> impl Strategy<Value = Value> {
     let text = r#"[a-z\]\[\\:;()\n\t é無]{0,8}"#;

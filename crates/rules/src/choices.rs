@@ -32,13 +32,13 @@ impl Position {
     /// The legal turns by kind.
     ///
     /// ```
-    /// use rules::{Options, Position, Variant};
+    /// use tengen_rules::{Options, Position, Variant};
     /// let mut position = Position::new(&Options::new(Variant::No));
     /// position.play_text("E5")?;
     /// position.play_text("pass")?;
     /// let choices = position.choices();
     /// assert_eq!((choices.place.len(), choices.nuke.len()), (80, 1));
-    /// # Ok::<(), rules::Illegal>(())
+    /// # Ok::<(), tengen_rules::Illegal>(())
     /// ```
     pub fn choices(&self) -> Choices {
         let mut choices = Choices::default();
@@ -63,14 +63,14 @@ impl Position {
     /// What a turn would do; nothing is played.
     ///
     /// ```
-    /// use rules::{Options, Position, Variant};
+    /// use tengen_rules::{Options, Position, Variant};
     /// let mut position = Position::new(&Options::new(Variant::Go));
     /// for turn in ["B1", "A1"] {
     ///     position.play_text(turn)?;
     /// }
     /// let preview = position.preview(position.read("A2")?)?;
     /// assert_eq!(preview.lost, [position.layout().point("A1")?]);
-    /// # Ok::<(), rules::Illegal>(())
+    /// # Ok::<(), tengen_rules::Illegal>(())
     /// ```
     ///
     /// # Errors

@@ -54,7 +54,7 @@ impl fmt::Display for Color {
 /// One thing for each colour.
 ///
 /// ```
-/// use rules::{ByColor, Color};
+/// use tengen_rules::{ByColor, Color};
 /// let mut captures = ByColor { black: 0, white: 0 };
 /// captures[Color::White] += 3;
 /// assert_eq!(captures.white, 3);

@@ -214,8 +214,8 @@ const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 /// The name of a column, from 0: `A` … `Z` without `I`, then `AA`, `AB`, …
 ///
 /// ```
-/// assert_eq!(rules::column_name(8), "J");
-/// assert_eq!(rules::column_name(25), "AA");
+/// assert_eq!(tengen_rules::column_name(8), "J");
+/// assert_eq!(tengen_rules::column_name(25), "AA");
 /// ```
 pub fn column_name(column: u8) -> String {
     let column = usize::from(column);

@@ -3,7 +3,7 @@
 //! Build a position, ask what is legal, play, score:
 //!
 //! ```
-//! use rules::{Options, Position, Turn, Variant};
+//! use tengen_rules::{Options, Position, Turn, Variant};
 //!
 //! let mut position = Position::new(&Options::new(Variant::GoSan));
 //! for turn in ["E5", "D5", "nuke E5", "pass"] {
@@ -12,7 +12,7 @@
 //! assert_eq!(position.voids().len(), 2);
 //! assert!(position.legal_turns().contains(&Turn::Pass));
 //! assert_eq!(position.score().outcome().to_string(), "W+84.5");
-//! # Ok::<(), rules::Illegal>(())
+//! # Ok::<(), tengen_rules::Illegal>(())
 //! ```
 //!
 //! Nothing in here reads a clock, a file or a source of randomness: seeds come in as arguments, so every

@@ -146,13 +146,13 @@ impl core::error::Error for BadOption {}
 /// A variant and all its settings, known to make sense.
 ///
 /// ```
-/// use rules::{Options, Value, Variant};
+/// use tengen_rules::{Options, Value, Variant};
 /// let mut options = Options::new(Variant::Go);
 /// options.set("size", Value::whole(9))?;
 /// assert_eq!(options.get("size"), Some(&Value::whole(9)));
 /// let refused = options.set("size", Value::whole(99)).unwrap_err();
 /// assert_eq!(refused.to_string(), "option size: 99 is not allowed; it takes a whole number from 2 to 25");
-/// # Ok::<(), rules::BadOption>(())
+/// # Ok::<(), tengen_rules::BadOption>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {

@@ -6,7 +6,7 @@ use core::ops::{Add, AddAssign, Neg, Sub};
 /// A number of points, counted in halves so that 7.5 is exact.
 ///
 /// ```
-/// use rules::HalfPoints;
+/// use tengen_rules::HalfPoints;
 /// let komi = HalfPoints::from_halves(15);
 /// assert_eq!((komi + HalfPoints::whole(30)).to_string(), "37.5");
 /// ```

@@ -18,7 +18,7 @@ use crate::{
 /// A position with all that legality needs: the board, whose turn it is, ko and history, and the rules.
 ///
 /// ```
-/// use rules::{Illegal, Options, Position, Value, Variant};
+/// use tengen_rules::{Illegal, Options, Position, Value, Variant};
 /// let mut options = Options::new(Variant::Go);
 /// options.set("size", Value::whole(9))?;
 /// let mut position = Position::new(&options);
@@ -173,12 +173,12 @@ impl Position {
     /// Whether the game may be over after a legal turn. If not, it certainly goes on, and nobody need play it to know.
     ///
     /// ```
-    /// use rules::{Options, Position, Turn, Variant};
+    /// use tengen_rules::{Options, Position, Turn, Variant};
     /// let mut position = Position::new(&Options::new(Variant::Go));
     /// assert!(!position.may_end_with(Turn::Pass));
     /// position.play(Turn::Pass)?;
     /// assert!(position.may_end_with(Turn::Pass));
-    /// # Ok::<(), rules::Illegal>(())
+    /// # Ok::<(), tengen_rules::Illegal>(())
     /// ```
     pub fn may_end_with(&self, turn: Turn) -> bool {
         let last_pass = || self.passes() + 1 >= self.passes_to_end();
@@ -242,7 +242,7 @@ impl Position {
     /// captured by the other colour. Points without a stone change nothing, and nothing is played.
     ///
     /// ```
-    /// use rules::{Options, Position, Value, Variant};
+    /// use tengen_rules::{Options, Position, Value, Variant};
     /// let mut options = Options::new(Variant::Go);
     /// options.set("size", Value::whole(5))?;
     /// let mut position = Position::new(&options);

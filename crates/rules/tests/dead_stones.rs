@@ -1,6 +1,6 @@
 //! Counting with dead stones taken off, in every variant that could ask for it.
 
-use rules::{Color, HalfPoints, Options, Point, Position, Random, Value, Variant};
+use tengen_rules::{Color, HalfPoints, Options, Point, Position, Random, Value, Variant};
 
 fn position(variant: Variant, options: &[(&str, Value)], turns: &str) -> Position {
     let mut chosen = Options::new(variant);

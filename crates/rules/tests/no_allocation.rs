@@ -1,7 +1,7 @@
 //! A playout allocates nothing once its room has been made.
 
-use rules::variant::Rules;
-use rules::{Game, Options, Position, Random, Variant, Visitor, playout};
+use tengen_rules::variant::Rules;
+use tengen_rules::{Game, Options, Position, Random, Variant, Visitor, playout};
 
 struct Count;
 

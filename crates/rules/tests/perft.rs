@@ -1,6 +1,6 @@
 //! Every perft count of `tests/vectors/perft.json`.
 
-use rules::{HalfPoints, Options, Position, Value, Variant};
+use tengen_rules::{HalfPoints, Options, Position, Value, Variant};
 
 fn value(json: &serde_json::Value) -> Value {
     match json {

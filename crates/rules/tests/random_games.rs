@@ -2,7 +2,7 @@
 //! from scratch, whatever the variant and its options.
 
 use proptest::prelude::*;
-use rules::{Cell, HalfPoints, Options, Point, Position, Random, Regions, Turn, Value, Variant};
+use tengen_rules::{Cell, HalfPoints, Options, Point, Position, Random, Regions, Turn, Value, Variant};
 
 /// Draws options until they are allowed: some choices do not go together.
 fn options(variant: Variant, random: &mut Random) -> Options {
@@ -104,11 +104,11 @@ fn legal(position: &Position, random: &mut Random) -> Turn {
 /// What a playout draws must be legal and leave the position as it was.
 fn drawn(position: &Position, random: &mut Random) -> Turn {
     struct Draw<'a>(&'a mut Random);
-    impl rules::Visitor for Draw<'_> {
+    impl tengen_rules::Visitor for Draw<'_> {
         type Output = Turn;
-        fn visit<R: rules::variant::Rules<CAP> + Send + Sync + 'static, const CAP: usize>(
+        fn visit<R: tengen_rules::variant::Rules<CAP> + Send + Sync + 'static, const CAP: usize>(
             self,
-            game: &rules::Game<R, CAP>,
+            game: &tengen_rules::Game<R, CAP>,
         ) -> Turn {
             let mut state = game.state.clone();
             let turn = game.rules.random_turn(&mut state, self.0);

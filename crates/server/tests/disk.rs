@@ -2,6 +2,8 @@
 //! goes on as soon as there is room.
 
 mod common;
+// The shared helper knows the crate by its own name.
+extern crate store as tengen_store;
 #[path = "../../store/tests/place/mod.rs"]
 mod place;
 
@@ -14,8 +16,8 @@ use std::time::Duration;
 use common::{Client, Running};
 use place::Place;
 use protocol::{Command, Fact, ToClient, ToServer, Trouble, Wish, WorldCommand};
-use server::{Config, Server};
 use tempfile::TempDir;
+use tengen_server::{Config, Server};
 
 const TERMS: &str = r#"{"terms":{"variant":"go","options":{"size":9}},"wish":"black"}"#;
 

@@ -1,6 +1,8 @@
 //! The lobby and the players at a table, as they change: in one process, and in two that share a database.
 
 mod common;
+// The shared helper knows the crate by its own name.
+extern crate store as tengen_store;
 #[path = "../../store/tests/place/mod.rs"]
 mod place;
 #[path = "common/wire.rs"]

@@ -2,6 +2,8 @@
 
 mod common;
 mod load;
+// The shared helper knows the crate by its own name.
+extern crate store as tengen_store;
 #[path = "../../store/tests/place/mod.rs"]
 mod place;
 

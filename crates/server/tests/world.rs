@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use common::{Client, Running, place};
 use protocol::{Area, Place, RankBy, StoneStatus, WorldCommand, WorldMove, WorldNews};
-use server::WorldSettings;
+use tengen_server::WorldSettings;
 use world::{ChunkAt, Options, Point, SentStone};
 
 const HOME: ChunkAt = ChunkAt { x: 0, y: 0 };

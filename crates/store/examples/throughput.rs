@@ -5,7 +5,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use store::{Append, Error, Store};
+use tengen_store::{Append, Error, Store};
 
 #[tokio::main]
 async fn main() -> Result<(), Error> {

@@ -7,7 +7,7 @@
 //! and what must change together with an append does, in the same transaction ([`Append::with`]).
 //!
 //! ```
-//! use store::{Append, Error, Store};
+//! use tengen_store::{Append, Error, Store};
 //!
 //! # tokio::runtime::Runtime::new().unwrap().block_on(async {
 //! # let folder = tempfile::tempdir().unwrap();

@@ -10,7 +10,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 
 use place::Place;
-use store::{Append, Store};
+use tengen_store::{Append, Store};
 
 const PLACE: &str = "TENGEN_KILL_PLACE";
 const STREAMS: u32 = 8;

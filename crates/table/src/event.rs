@@ -7,7 +7,7 @@
 //!
 //! ```
 //! let json = r#"{"at":1700000000000,"event":"turned","number":1,"color":"black","turn":"E5","left":null}"#;
-//! let event: table::Event = serde_json::from_str(json)?;
+//! let event: tengen_table::Event = serde_json::from_str(json)?;
 //! assert_eq!(serde_json::to_string(&event)?, json);
 //! # Ok::<(), serde_json::Error>(())
 //! ```

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use rules::Variant;
-//! use table::{By, Command, Moment, Open, PlayerId, Refusal, Setup, Terms, Wish, decide, open, replay};
+//! use tengen_table::{By, Command, Moment, Open, PlayerId, Refusal, Setup, Terms, Wish, decide, open, replay};
 //!
 //! let (ann, bob) = (By::person(PlayerId::new("ann")?), By::person(PlayerId::new("bob")?));
 //! let at = |now| Moment { now, seed: 7 };
@@ -19,7 +19,7 @@
 //!     (&ann, Command::Play { turn: "Q16".into(), number: None }),
 //! ] {
 //!     for event in decide(&table, &command, by, at(1000))? {
-//!         table::apply(&mut table, &event)?;
+//!         tengen_table::apply(&mut table, &event)?;
 //!         events.push(event);
 //!     }
 //! }

@@ -10,7 +10,7 @@ use crate::ClockTerms;
 /// Terms as somebody wrote them; they need not make sense.
 ///
 /// ```
-/// use table::{Setup, Terms};
+/// use tengen_table::{Setup, Terms};
 /// let setup: Setup = serde_json::from_str(
 ///     r#"{"variant":"go","options":{"size":9},"clock":{"kind":"fischer","main":300000,"increment":5000}}"#,
 /// )?;

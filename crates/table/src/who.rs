@@ -13,7 +13,7 @@ const LONGEST_ID: usize = 64;
 /// The name by which the journal knows a player, for ever: not what others see on the screen.
 ///
 /// ```
-/// use table::PlayerId;
+/// use tengen_table::PlayerId;
 /// assert!(PlayerId::new("p7f3").is_ok());
 /// assert!(PlayerId::new("no blanks").is_err());
 /// ```

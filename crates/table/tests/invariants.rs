@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use rules::{ByColor, Color, Position, Turn};
-use table::{By, Command, Fact, How, Moment, Offer, Phase, Room, Side, Table, Terms, TimeLeft, Wish};
+use tengen_table::{By, Command, Fact, How, Moment, Offer, Phase, Room, Side, Table, Terms, TimeLeft, Wish};
 
 /// The tables at which everybody does what they like.
 const TABLES: [&str; 7] = [
@@ -155,7 +155,7 @@ fn check_author(before: &Table, by: &By, fact: &Fact) {
 }
 
 fn times(table: &Table) -> Option<ByColor<TimeLeft>> {
-    table.clock().map(table::Clock::left)
+    table.clock().map(tengen_table::Clock::left)
 }
 
 /// Time only goes down, but for the increment of a turn.
@@ -195,7 +195,7 @@ fn check_board(table: &Table) {
 
 fn increment(terms: &Terms) -> u64 {
     match terms.clock() {
-        table::ClockTerms::Fischer { increment, .. } => increment,
+        tengen_table::ClockTerms::Fischer { increment, .. } => increment,
         _ => 0,
     }
 }
@@ -206,14 +206,17 @@ fn take(game: &mut Game, step: &Step) {
     let command = command(&game.table, step.kind, step.pick);
     let before = game.table.clone();
     let moment = Moment { now: game.now, seed: 5 };
-    let once = table::decide(&game.table, &command, &by, moment);
-    assert_eq!(once, table::decide(&game.table, &command, &by, moment), "deciding is a function");
+    let once = tengen_table::decide(&game.table, &command, &by, moment);
+    assert_eq!(once, tengen_table::decide(&game.table, &command, &by, moment), "deciding is a function");
     match game.give(&by, &command) {
         Err(_) => assert_eq!(fingerprint(&before), fingerprint(&game.table), "a refusal changes nothing"),
         Ok(facts) => {
             facts.iter().for_each(|fact| check_author(&before, &by, fact));
             let estimated = facts.iter().any(|fact| matches!(fact, Fact::ScoringBegan { .. }));
-            assert!(!estimated || table::takes_long(&before, &command), "an estimate is known beforehand");
+            assert!(
+                !estimated || tengen_table::takes_long(&before, &command),
+                "an estimate is known beforehand"
+            );
             check_clock(&before, &game.table, &facts, increment(before.terms()));
             if let Some(was) = finished(&before) {
                 assert_eq!(Some(was), finished(&game.table), "a finished game never changes");
@@ -290,7 +293,7 @@ proptest! {
         for step in &steps {
             take(&mut game, step);
         }
-        let again = table::replay(&game.events).expect("the journal can be replayed");
+        let again = tengen_table::replay(&game.events).expect("the journal can be replayed");
         prop_assert_eq!(fingerprint(&again), fingerprint(&game.table));
     }
 
@@ -306,7 +309,7 @@ proptest! {
         others.iter().for_each(|step| take(&mut other, step));
         for event in &other.events {
             let before = game.table.clone();
-            if table::apply(&mut game.table, event).is_err() {
+            if tengen_table::apply(&mut game.table, event).is_err() {
                 prop_assert_eq!(fingerprint(&before), fingerprint(&game.table));
             }
             game.table = before;

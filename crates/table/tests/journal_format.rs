@@ -4,7 +4,9 @@ mod common;
 
 use common::{Game, go, id, person};
 use rules::{ByColor, Color, HalfPoints};
-use table::{ClockTerms, Command, Ending, Event, Fact, How, Offer, Player, Room, TableId, TimeLeft, Wish};
+use tengen_table::{
+    ClockTerms, Command, Ending, Event, Fact, How, Offer, Player, Room, TableId, TimeLeft, Wish,
+};
 
 fn written() -> Vec<(Fact, &'static str)> {
     let color = Color::White;
@@ -124,6 +126,6 @@ fn a_field_that_a_later_program_adds_does_no_harm() {
     let event: Event = serde_json::from_str(json).expect("it can be read");
     let mut game = Game::started(go(ClockTerms::None));
     let later = Event { at: game.now, ..event };
-    table::apply(&mut game.table, &later).expect("it is a turn like any other");
+    tengen_table::apply(&mut game.table, &later).expect("it is a turn like any other");
     game.must(&person("bob"), Command::Play { turn: "D3".into(), number: None });
 }

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Game, go, id, person, terms};
 use rules::{Color, Illegal};
-use table::{By, ClockTerms, Command, Fact, How, Offer, Phase, Refusal, TimeLeft, Wish};
+use tengen_table::{By, ClockTerms, Command, Fact, How, Offer, Phase, Refusal, TimeLeft, Wish};
 
 fn play(turn: &str) -> Command {
     Command::Play { turn: turn.to_owned(), number: None }
@@ -226,7 +226,7 @@ fn a_pause_stops_the_clock_and_the_game() {
 #[test]
 fn a_rematch_changes_the_colours_and_is_the_same_for_whoever_opens_it() {
     let (ann, bob) = (person("ann"), person("bob"));
-    let own = table::TableId::from_seed(99);
+    let own = tengen_table::TableId::from_seed(99);
     let mut game = Game::started(go(ClockTerms::Absolute { main: 60_000 }));
     assert_eq!(game.refused(&ann, ask(Offer::Rematch)), Refusal::NoRematch);
     game.must(&ann, Command::Resign);
@@ -235,7 +235,7 @@ fn a_rematch_changes_the_colours_and_is_the_same_for_whoever_opens_it() {
     assert_eq!(game.refused(&bob, ask(Offer::Rematch)), Refusal::NoRematch);
     let rematch = game.table.open_rematch(&own).expect("both want it");
     assert_eq!(game.table.open_rematch(&own), Some(rematch.clone()));
-    let next = table::replay(&rematch.events).expect("it can be opened");
+    let next = tengen_table::replay(&rematch.events).expect("it can be opened");
     let seats = next.seats().expect("it has started");
     assert_eq!((seats.black.id.as_str(), seats.white.id.as_str()), ("bob", "ann"));
     assert_eq!((next.terms(), next.rematch_of()), (game.table.terms(), Some(&own)));

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Game, go, id, person, terms};
 use rules::Color;
-use table::{By, ClockTerms, Command, Event, Fact, How, Marks, Offer, Phase, Refusal, Room, Wish};
+use tengen_table::{By, ClockTerms, Command, Event, Fact, How, Marks, Offer, Phase, Refusal, Room, Wish};
 
 /// Black has the left, White the right, with a stone of Black's lost in it.
 fn scoring(clock: ClockTerms) -> Game {

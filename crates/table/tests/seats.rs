@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Game, go, id, person, terms};
-use table::{By, ClockTerms, Command, Fact, How, Open, Phase, Refusal, Side, Wish};
+use tengen_table::{By, ClockTerms, Command, Fact, How, Open, Phase, Refusal, Side, Wish};
 
 fn sit(wish: Wish) -> Command {
     Command::Sit { wish }
@@ -116,7 +116,7 @@ fn a_game_can_be_called_off_until_both_have_played() {
     closed.must(&By::House, Command::Abort);
     assert_eq!(closed.refused(&By::House, Command::Abort), Refusal::Over);
     // Taking everything back does not give the right back.
-    game.agree(table::Offer::Undo, &person("ann"), &person("bob"));
+    game.agree(tengen_table::Offer::Undo, &person("ann"), &person("bob"));
     assert_eq!(game.table.turns().len(), 0);
     assert_eq!(game.refused(&person("ann"), Command::Abort), Refusal::BothHavePlayed);
 }
@@ -155,6 +155,6 @@ fn the_version_of_the_law_is_pinned() {
     let Fact::Opened { rules, .. } = &mut events[0].fact else { panic!("the first event opens") };
     assert_eq!(*rules, rules::VERSION);
     *rules += 1;
-    let refused = table::replay(&events).expect_err("nobody knows that law").to_string();
+    let refused = tengen_table::replay(&events).expect_err("nobody knows that law").to_string();
     assert!(refused.contains("version 2 of the rules"), "{refused}");
 }

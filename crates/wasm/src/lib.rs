@@ -6,35 +6,35 @@
 //!
 //! `scripts/wasm` makes several modules of it, one for each set of features, so that nobody loads what they do not need.
 
-#[cfg(feature = "law")]
-mod game;
-#[cfg(feature = "world")]
-mod land;
-#[cfg(feature = "scribe")]
-mod look;
 #[cfg(feature = "bots")]
-mod mind;
+mod bots;
+#[cfg(feature = "rules")]
+mod game;
+#[cfg(feature = "record")]
+mod look;
 #[cfg(feature = "games")]
 mod play;
-#[cfg(feature = "scribe")]
-mod scribe;
-#[cfg(feature = "law")]
+#[cfg(feature = "record")]
+mod record;
+#[cfg(feature = "rules")]
 mod show;
-#[cfg(feature = "scribe")]
+#[cfg(feature = "record")]
 mod study;
-#[cfg(feature = "law")]
+#[cfg(feature = "rules")]
 mod variants;
-
-#[cfg(feature = "law")]
-pub use game::{Game, list_variants};
 #[cfg(feature = "world")]
-pub use land::Land;
-#[cfg(feature = "scribe")]
+mod world;
+
+#[cfg(feature = "record")]
+pub use self::record::{draw, read_study, record_to_sgf, study_to_record, study_to_sgf};
+#[cfg(feature = "world")]
+pub use self::world::LocalWorld;
+#[cfg(feature = "rules")]
+pub use game::{Game, list_variants};
+#[cfg(feature = "record")]
 pub use look::Look;
 #[cfg(feature = "games")]
 pub use play::Play;
-#[cfg(feature = "scribe")]
-pub use scribe::{draw, read_study, record_to_sgf, study_to_record, study_to_sgf};
 
 /// What JavaScript gets when something makes no sense.
 #[cfg(feature = "games")]

@@ -8,12 +8,12 @@ pub type Time = i64;
 /// A world's settings. They are valid by construction and never change.
 ///
 /// ```
-/// use world::Options;
+/// use tengen_world::Options;
 /// let quick = Options::default().with_radius(2)?.with_pending_timeout(5_000)?;
 /// assert_eq!((quick.radius(), quick.pending_timeout(), quick.locked_timeout()), (2, 5_000, None));
 /// let wrong = Options::default().with_radius(0).unwrap_err();
 /// assert_eq!(wrong.to_string(), "radius is 0, allowed is a whole number from 1 to 64");
-/// # Ok::<(), world::BadOption>(())
+/// # Ok::<(), tengen_world::BadOption>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {

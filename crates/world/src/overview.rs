@@ -60,12 +60,12 @@ impl World {
     /// The squares of 2^level × 2^level points that touch a rectangle and have ever been played on.
     ///
     /// ```
-    /// use world::{Options, Point, Rect, World};
+    /// use tengen_world::{Options, Point, Rect, World};
     /// let mut world = World::new(Options::default());
     /// world.play(1_000, "ann", Point::new(3, 3))?;
     /// let overview = world.overview(Rect::new(Point::new(0, 0), Point::new(999, 999)), 5).unwrap();
     /// assert_eq!((overview.squares[0].stones, overview.squares[0].last_activity), (2, Some(1_000)));
-    /// # Ok::<(), world::Illegal>(())
+    /// # Ok::<(), tengen_world::Illegal>(())
     /// ```
     ///
     /// # Errors

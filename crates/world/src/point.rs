@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// A point of the world: `x` to the right, `y` up. Ordered by `x`, then `y`.
 ///
 /// ```
-/// use world::Point;
+/// use tengen_world::Point;
 /// let point: Point = "-3,12".parse().unwrap();
 /// assert_eq!(point, Point::new(-3, 12));
 /// assert_eq!(point.to_string(), "-3,12");
@@ -113,7 +113,7 @@ impl Rect {
     /// The rectangle with these two opposite corners, in any order.
     ///
     /// ```
-    /// use world::{Point, Rect};
+    /// use tengen_world::{Point, Rect};
     /// let rect = Rect::new(Point::new(3, -1), Point::new(0, 1));
     /// assert_eq!(rect.points(), 12);
     /// assert!(rect.contains(Point::new(0, -1)));

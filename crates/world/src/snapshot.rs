@@ -52,7 +52,7 @@ impl World {
     /// The whole world as bytes. Together with the moves made later it is the world after those moves.
     ///
     /// ```
-    /// use world::{Options, Point, World};
+    /// use tengen_world::{Options, Point, World};
     /// let mut world = World::new(Options::default());
     /// world.play(0, "ann", Point::new(2, 1))?;
     /// let mut copy = World::restore(&world.snapshot()).unwrap();
@@ -60,7 +60,7 @@ impl World {
     /// assert_ne!(copy.fingerprint(), world.fingerprint());
     /// copy.play(9, "bob", Point::new(0, 1))?;
     /// assert_eq!(copy.fingerprint(), world.fingerprint());
-    /// # Ok::<(), world::Illegal>(())
+    /// # Ok::<(), tengen_world::Illegal>(())
     /// ```
     pub fn snapshot(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(1024 + 8 * self.board.stones as usize);

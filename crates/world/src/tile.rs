@@ -23,7 +23,7 @@ impl World {
     /// `docs/world.md` describes the format. The same world gives the same bytes.
     ///
     /// ```
-    /// use world::{Options, World};
+    /// use tengen_world::{Options, World};
     /// let world = World::new(Options::default());
     /// assert!(world.encode_tile(3, 0, 0).is_some());
     /// assert_eq!(world.encode_tile(57, 1, 0), None);

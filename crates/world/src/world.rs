@@ -86,7 +86,7 @@ pub struct Effects {
 /// A pure state machine: it reads no clock, and the same moves give the same world everywhere.
 ///
 /// ```
-/// use world::{Illegal, Options, Point, World};
+/// use tengen_world::{Illegal, Options, Point, World};
 /// let mut world = World::new(Options::default());
 /// let effects = world.play(0, "ann", Point::new(1, 0))?;
 /// assert!(effects.removed.is_empty() && effects.changed.is_empty());

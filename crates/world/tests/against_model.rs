@@ -7,7 +7,7 @@ use common::Dice;
 use model::{Model, ModelEffects};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
-use world::{ChunkAt, Effects, Liberties, Options, PlayerId, Point, Rect, Status, Time, World};
+use tengen_world::{ChunkAt, Effects, Liberties, Options, PlayerId, Point, Rect, Status, Time, World};
 
 /// How a random game is played.
 #[derive(Clone, Debug)]

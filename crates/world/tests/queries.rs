@@ -4,7 +4,7 @@ mod common;
 
 use common::{Dice, FreeWorld, rect};
 use std::collections::BTreeMap;
-use world::{
+use tengen_world::{
     Liberties, MAX_LEVEL, Options, PlayerId, Point, RankBy, Rect, Status, StoneSeen, TooLarge, World,
 };
 

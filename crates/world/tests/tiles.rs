@@ -1,6 +1,6 @@
 //! The world from afar, as bytes, and where it ends.
 
-use world::{Options, PlayerId, Point, World};
+use tengen_world::{Options, PlayerId, Point, World};
 
 /// A reader of its own: the format is a promise to clients.
 struct Bytes<'a>(&'a [u8]);

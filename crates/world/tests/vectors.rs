@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use world::{Options, Point, World};
+use tengen_world::{Options, Point, World};
 
 fn vectors() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors/infinite");

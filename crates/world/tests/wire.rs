@@ -5,7 +5,7 @@ mod common;
 use common::{Dice, FreeWorld, rect};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-use world::{BadSnapshot, ChunkAt, ChunkUpdate, Options, Point, SentStone, World};
+use tengen_world::{BadSnapshot, ChunkAt, ChunkUpdate, Options, Point, SentStone, World};
 
 /// A chunk as a client has it.
 #[derive(Default)]

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Game, variants } from '.'
 import { decode } from './bytes'
-import { law } from './law'
-import { readStudy, scribe, studyToRecord, studyToSgf, toSgf, toSvg } from './scribe'
+import { rulesModule } from './rules'
+import { readStudy, recordModule, studyToRecord, studyToSgf, toSgf, toSvg } from './record'
 
 beforeAll(() => {
-  law.loadFrom(readFileSync(new URL('./made/law_bg.wasm', import.meta.url)))
-  scribe.loadFrom(readFileSync(new URL('./made/scribe_bg.wasm', import.meta.url)))
+  rulesModule.loadFrom(readFileSync(new URL('./made/rules_bg.wasm', import.meta.url)))
+  recordModule.loadFrom(readFileSync(new URL('./made/record_bg.wasm', import.meta.url)))
 })
 
 const started = (variant: string, options: object, turns: string[]) => {

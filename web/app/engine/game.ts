@@ -1,4 +1,4 @@
-import { Game as Law } from './made/law.js'
+import { Game as Engine } from './made/rules.js'
 import type { Chain, Color, Layout, Legal, Preview, Refusal, Score, View } from './types'
 
 /** A game by the law: what may be played, what stands, what it would count. Needs `await engine()` first. */
@@ -8,33 +8,33 @@ export class Game {
   readonly options: Record<string, unknown>
   readonly layout: Layout
 
-  private constructor(private readonly law: Law) {
-    this.variant = law.variant()
-    this.options = JSON.parse(law.options()) as Record<string, unknown>
-    this.layout = JSON.parse(law.layout()) as Layout
+  private constructor(private readonly engine: Engine) {
+    this.variant = engine.variant()
+    this.options = JSON.parse(engine.options()) as Record<string, unknown>
+    this.layout = JSON.parse(engine.layout()) as Layout
   }
 
   /** A new game. Throws an error with a sentence if there is no such variant or option. */
   static start(variant: string, options: object): Game {
-    return new Game(Law.start(variant, JSON.stringify(options)))
+    return new Game(Engine.start(variant, JSON.stringify(options)))
   }
 
   /** A game from a record, at its end. Throws an error with a sentence if it is none. */
   static read(record: string): Game {
-    return new Game(Law.read(record))
+    return new Game(Engine.read(record))
   }
 
   view(): View {
-    return JSON.parse(this.law.view()) as View
+    return JSON.parse(this.engine.view()) as View
   }
 
   legal(): Legal {
-    return JSON.parse(this.law.legal()) as Legal
+    return JSON.parse(this.engine.legal()) as Legal
   }
 
   /** Where a stone may be placed after a slide. */
   afterSlide(from: number, to: number): number[] {
-    return [...this.law.after_slide(from, to)]
+    return [...this.engine.after_slide(from, to)]
   }
 
   placeTurn(point: number): string {
@@ -57,50 +57,50 @@ export class Game {
 
   /** What a turn would do, or why it is illegal. */
   preview(turn: string): Preview | Refusal {
-    return JSON.parse(this.law.preview(turn)) as Preview | Refusal
+    return JSON.parse(this.engine.preview(turn)) as Preview | Refusal
   }
 
   /** Plays a turn: null, or why it is illegal. What followed this position is forgotten. */
   play(turn: string): Refusal | null {
-    return JSON.parse(this.law.play(turn)) as Refusal | null
+    return JSON.parse(this.engine.play(turn)) as Refusal | null
   }
 
   undo(): boolean {
-    return this.law.undo()
+    return this.engine.undo()
   }
 
   /** Goes to the position after so many turns, or to the end. */
   goto(turns: number): void {
-    this.law.goto(Math.max(0, Math.trunc(turns)))
+    this.engine.goto(Math.max(0, Math.trunc(turns)))
   }
 
   /** All turns, those after the present position included. */
   get turns(): string[] {
-    return this.law.turns()
+    return this.engine.turns()
   }
 
   /** Who made each of these turns. */
   get movers(): Color[] {
-    return this.law.movers() as Color[]
+    return this.engine.movers() as Color[]
   }
 
   /** The number of the turn that put the stone on each point, 0 where none stands. */
   numbers(): number[] {
-    return [...this.law.numbers()]
+    return [...this.engine.numbers()]
   }
 
   chain(point: number): Chain | null {
-    return JSON.parse(this.law.chain(point)) as Chain | null
+    return JSON.parse(this.engine.chain(point)) as Chain | null
   }
 
   /** The score with the chains of these points taken off as dead. */
   score(dead: string[]): Score {
-    return JSON.parse(this.law.score(dead)) as Score
+    return JSON.parse(this.engine.score(dead)) as Score
   }
 
   /** The record up to here. */
   record(): string {
-    return this.law.record()
+    return this.engine.record()
   }
 
   private name(point: number): string {

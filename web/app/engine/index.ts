@@ -1,6 +1,6 @@
 // The law in the browser: rules and bots, compiled from the same code that the server runs. What is not needed for a
 // first stone is not in here: `scribe` (files and studies) and `land` (a world) are imported where they are used.
-export { engine, variants } from './law'
+export { engine, variants } from './rules'
 export { Game } from './game'
-export { Analyst, Bot, mindFiles } from './mind'
+export { Analyst, Bot, botFiles } from './bots'
 export type * from './types'

@@ -45,7 +45,7 @@ async function keepWhatIsHere(): Promise<void> {
 
 /** What is loaded only when it is asked for: the bots, files and studies, the world of a course. */
 const modules = [
-  async () => void (await Promise.all((await import('$app/engine')).mindFiles.map((file) => fetch(file)))),
-  async () => void (await fetch((await import('$app/engine/scribe')).scribe.file)),
-  async () => void (await fetch((await import('$app/engine/land')).land.file)),
+  async () => void (await Promise.all((await import('$app/engine')).botFiles.map((file) => fetch(file)))),
+  async () => void (await fetch((await import('$app/engine/record')).recordModule.file)),
+  async () => void (await fetch((await import('$app/engine/world')).worldModule.file)),
 ]

@@ -19,7 +19,7 @@ pub type Answer = Result<String, String>;
 /// An engine that listens to commands.
 ///
 /// ```
-/// use bots::{Budget, Gtp, Level};
+/// use tengen_bots::{Budget, Gtp, Level};
 /// use rules::{Options, Variant};
 /// let mut engine = Gtp::new(Options::new(Variant::Go), Level::ALL[0], None, 1);
 /// assert_eq!(engine.line("7 protocol_version").as_deref(), Some("=7 2\n\n"));

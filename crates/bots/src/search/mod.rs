@@ -26,7 +26,7 @@ use worker::Ownership;
 /// again in the positions that follow.
 ///
 /// ```
-/// use bots::{Budget, Searcher, Timeless};
+/// use tengen_bots::{Budget, Searcher, Timeless};
 /// use rules::{Options, Position, Value, Variant};
 ///
 /// let mut options = Options::new(Variant::Go);

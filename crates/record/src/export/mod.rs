@@ -29,10 +29,10 @@ pub(crate) const RECORD: &str = "TENGEN";
 ///
 /// ```
 /// let text = r#"{"format":"tengen/1","variant":"go","options":{"size":9},"moves":["E5","pass"]}"#;
-/// let record::json::Document::Game(game) = record::json::parse(text)? else { panic!() };
-/// let file = record::to_sgf(&game);
+/// let tengen_record::json::Document::Game(game) = tengen_record::json::parse(text)? else { panic!() };
+/// let file = tengen_record::to_sgf(&game);
 /// assert!(file.contains(";B[ee];W[]"));
-/// assert_eq!(record::from_sgf(file.as_bytes())?, [game]);
+/// assert_eq!(tengen_record::from_sgf(file.as_bytes())?, [game]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]

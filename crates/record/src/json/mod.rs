@@ -4,7 +4,7 @@
 //! Keys that we do not know are kept.
 //!
 //! ```
-//! use record::json::{self, Document};
+//! use tengen_record::json::{self, Document};
 //! let text = r#"{"format":"tengen/1","variant":"gosan","options":{"size":9},"moves":["E5","D5","nuke E5"]}"#;
 //! let Document::Game(game) = json::parse(text)? else { panic!("Go San is not played in a world") };
 //! assert_eq!(game.moves[2], "nuke E5");

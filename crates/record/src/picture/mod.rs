@@ -73,7 +73,7 @@ impl Default for PictureOptions {
 /// Draw a position of any variant.
 ///
 /// ```
-/// use record::{PictureOptions, picture};
+/// use tengen_record::{PictureOptions, picture};
 /// use rules::{Options, Position, Variant};
 /// let mut position = Position::new(&Options::new(Variant::XiaGo));
 /// let last_turn = Some(position.play_text("F6-F7 G7")?);

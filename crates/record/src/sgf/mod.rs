@@ -6,12 +6,12 @@
 //! reason.
 //!
 //! ```
-//! let file = record::sgf::parse(b"(;FF[4]SZ[9];B[ee]C[centre](;W[dd])(;W[ff]))")?;
+//! let file = tengen_record::sgf::parse(b"(;FF[4]SZ[9];B[ee]C[centre](;W[dd])(;W[ff]))")?;
 //! let tree = &file.trees[0];
 //! assert_eq!(tree.root().text("SZ").as_deref(), Some("9"));
 //! assert_eq!(tree.node(1).children().len(), 2);
-//! assert_eq!(record::sgf::write(&file.trees), "(;FF[4]SZ[9];B[ee]C[centre](;W[dd])(;W[ff]))\n");
-//! # Ok::<(), record::sgf::Malformed>(())
+//! assert_eq!(tengen_record::sgf::write(&file.trees), "(;FF[4]SZ[9];B[ee]C[centre](;W[dd])(;W[ff]))\n");
+//! # Ok::<(), tengen_record::sgf::Malformed>(())
 //! ```
 
 mod charset;

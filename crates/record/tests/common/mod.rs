@@ -1,8 +1,8 @@
 //! The games of `tests/vectors`, which every test may use as records.
 
-use record::json::{self, Document};
 use serde_json::Value;
 use std::{fs, path::PathBuf};
+use tengen_record::json::{self, Document};
 
 /// Every vector with its name.
 pub(crate) fn vectors() -> Vec<(String, Value)> {

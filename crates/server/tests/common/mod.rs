@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use protocol::{Command, Event, Fact, Me, ToClient, ToServer, WorldCommand, WorldNews};
-use server::{Config, Limits, Server, WorldSettings};
 use tempfile::TempDir;
+use tengen_server::{Config, Limits, Server, WorldSettings};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;

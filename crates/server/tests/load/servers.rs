@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::process::{Child, Command as Process, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use server::{Config, Limits, Server, WorldSettings};
+use tengen_server::{Config, Limits, Server, WorldSettings};
 
 /// Where a child finds its store.
 const PLACE: &str = "TENGEN_KILL_PLACE";

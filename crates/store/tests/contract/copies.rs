@@ -1,6 +1,6 @@
 //! Backups, and stores made from them.
 
-use store::{Account, Append, Error, Rating, Session, Snapshot, Store, Token, WorldMove};
+use tengen_store::{Account, Append, Error, Rating, Session, Snapshot, Store, Token, WorldMove};
 
 use crate::place::Place;
 

@@ -1,6 +1,6 @@
 //! Lists of games.
 
-use store::{Game, GameFilter, Store};
+use tengen_store::{Game, GameFilter, Store};
 
 use crate::place::Place;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use store::{Account, Append, Error, Game, Notice, Store, Stored, Subscription};
+use tengen_store::{Account, Append, Error, Game, Notice, Store, Stored, Subscription};
 
 use crate::place::Place;
 
@@ -115,8 +115,8 @@ async fn changes_are_made_with_their_append_or_not_at_all(place: Place) {
 }
 
 /// A change that is refused: nobody has this account.
-fn impossible() -> store::Change {
-    let rating = store::Rating {
+fn impossible() -> tengen_store::Change {
+    let rating = tengen_store::Rating {
         account: "nobody".to_owned(),
         variant: "go".to_owned(),
         rating: 1500.0,

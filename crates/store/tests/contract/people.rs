@@ -1,6 +1,6 @@
 //! Accounts, sessions, tokens, ratings.
 
-use store::{Account, Error, Rating, Session, Token};
+use tengen_store::{Account, Error, Rating, Session, Token};
 
 use crate::place::Place;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use store::{Account, Append, Error, Store};
+use tengen_store::{Account, Append, Error, Store};
 
 use crate::place::Place;
 

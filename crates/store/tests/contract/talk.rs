@@ -1,6 +1,6 @@
 //! What is told and not kept.
 
-use store::{Error, Heard, LONGEST_WORD};
+use tengen_store::{Error, Heard, LONGEST_WORD};
 
 use crate::place::Place;
 
@@ -11,7 +11,7 @@ async fn what_is_told_is_heard(place: Place) {
     // With SQLite there are no others.
     let other = if place.is_sqlite() { None } else { Some(place.open().await) };
     let mut ears = vec![teller.overhear()];
-    ears.extend(other.iter().map(store::Store::overhear));
+    ears.extend(other.iter().map(tengen_store::Store::overhear));
     for word in ["ann is here".to_owned(), "é".repeat(LONGEST_WORD / 2)] {
         teller.tell(&word).await.expect("it is told");
         for ear in &mut ears {

@@ -1,6 +1,6 @@
 //! Tables of other versions.
 
-use store::{Append, Error, Store};
+use tengen_store::{Append, Error, Store};
 
 use crate::place::Place;
 

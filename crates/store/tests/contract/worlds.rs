@@ -1,6 +1,6 @@
 //! Moves of Infinite Go and snapshots of worlds.
 
-use store::{Append, Error, Notice, Snapshot, WorldMove};
+use tengen_store::{Append, Error, Notice, Snapshot, WorldMove};
 
 use crate::place::Place;
 

@@ -4,8 +4,8 @@
 use std::io::Write;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use store::Store;
 use tempfile::TempDir;
+use tengen_store::Store;
 use tokio_postgres::NoTls;
 
 /// An empty place for a store, of its own for each test.

@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 use rules::Color;
-use table::{
+use tengen_table::{
     By, ClockTerms, Command, Event, Fact, Moment, Offer, Open, PlayerId, Refusal, Setup, Table, Terms, Wish,
 };
 
@@ -45,8 +45,8 @@ impl Game {
 
     pub(crate) fn try_open(open: &Open, by: &By) -> Result<Game, Refusal> {
         let now = 1_000_000;
-        let events = table::open(open, by, Moment { now, seed: 1 })?;
-        let table = table::replay(&events).expect("the first events make a table");
+        let events = tengen_table::open(open, by, Moment { now, seed: 1 })?;
+        let table = tengen_table::replay(&events).expect("the first events make a table");
         Ok(Game { table, events, now, seed: 1 })
     }
 
@@ -60,12 +60,13 @@ impl Game {
     /// Gives a command; what it leads to is applied.
     pub(crate) fn give(&mut self, by: &By, command: &Command) -> Result<Vec<Fact>, Refusal> {
         self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let events = table::decide(&self.table, command, by, Moment { now: self.now, seed: self.seed })?;
+        let events =
+            tengen_table::decide(&self.table, command, by, Moment { now: self.now, seed: self.seed })?;
         for event in &events {
             let json = serde_json::to_string(event).expect("an event can be written");
             let back: Event = serde_json::from_str(&json).expect("an event can be read");
             assert_eq!(&back, event, "{json}");
-            table::apply(&mut self.table, &back).expect("what was decided can be applied");
+            tengen_table::apply(&mut self.table, &back).expect("what was decided can be applied");
             self.events.push(back);
         }
         Ok(events.into_iter().map(|event| event.fact).collect())

@@ -1,7 +1,7 @@
 //! Worlds for tests. Not every test needs all of it.
 #![allow(dead_code)]
 
-use world::{Effects, Options, Point, Rect, Time, World};
+use tengen_world::{Effects, Options, Point, Rect, Time, World};
 
 /// A small generator of our own: a game is its seed.
 pub(crate) struct Dice(pub(crate) u64);

@@ -1,7 +1,7 @@
 //! Infinite Go as slowly and plainly as possible: a map of stones, and flood fill for everything.
 
 use std::collections::{BTreeMap, BTreeSet};
-use world::{Options, Point, Status, Time};
+use tengen_world::{Options, Point, Status, Time};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ModelStone {

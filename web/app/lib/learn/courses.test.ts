@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Game, variants } from '$app/engine'
-import { law } from '$app/engine/law'
+import { rulesModule } from '$app/engine/rules'
 import { courses as said } from '$app/words/courses'
 import { courses, isAsked } from './courses'
 
-beforeAll(() => law.loadFrom(readFileSync(new URL('../../engine/made/law_bg.wasm', import.meta.url))))
+beforeAll(() => rulesModule.loadFrom(readFileSync(new URL('../../engine/made/rules_bg.wasm', import.meta.url))))
 
 function at(variant: string, options: object, moves: string[]): Game {
   const game = Game.start(variant, options)

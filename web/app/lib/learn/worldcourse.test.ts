@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { land } from '$app/engine/land'
+import { worldModule } from '$app/engine/world'
 import { worldCourse as said } from '$app/words/courses'
 import { stage, worldCourse } from './worldcourse'
 import { WorldLesson } from './worldlesson.svelte'
 
-beforeAll(() => land.loadFrom(readFileSync(new URL('../../engine/made/land_bg.wasm', import.meta.url))))
+beforeAll(() => worldModule.loadFrom(readFileSync(new URL('../../engine/made/world_bg.wasm', import.meta.url))))
 
 function at(step: number): WorldLesson {
   const lesson = new WorldLesson()

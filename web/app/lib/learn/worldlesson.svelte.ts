@@ -1,4 +1,4 @@
-import { Land } from '$app/engine/land'
+import { LocalWorld } from '$app/engine/world'
 import { words } from '$app/words'
 import { Chunks } from '$app/world/chunks'
 import type { Shading } from '$app/world/painter'
@@ -27,11 +27,11 @@ export class WorldLesson extends Course<WorldStep> implements Realm {
   aimed: Place | null = $state.raw(null)
   told: Told | null = $state.raw(null)
   private hour = $state(0)
-  private land: Land
+  private world: LocalWorld
 
   constructor() {
     super(worldCourse)
-    this.land = new Land()
+    this.world = new LocalWorld()
     this.begin(0)
   }
 
@@ -40,7 +40,7 @@ export class WorldLesson extends Course<WorldStep> implements Realm {
   }
 
   name(owner: number): string | null {
-    return this.land.name(owner) ?? null
+    return this.world.name(owner) ?? null
   }
 
   aim(at: Place): void {
@@ -59,7 +59,7 @@ export class WorldLesson extends Course<WorldStep> implements Realm {
     const at = this.aimed
     if (!at || this.done || this.told?.stone || this.told?.whyNot) return
     this.astray = !this.isAsked(at)
-    if (this.astray || this.land.play(this.now(), 'You', at.x, at.y) !== undefined) return
+    if (this.astray || this.world.play(this.now(), 'You', at.x, at.y) !== undefined) return
     this.done = true
     this.refresh()
   }
@@ -72,11 +72,11 @@ export class WorldLesson extends Course<WorldStep> implements Realm {
   }
 
   protected override arrange(): void {
-    this.land.free()
-    this.land = new Land()
-    const [you] = people.map((name) => this.land.enroll(name))
+    this.world.free()
+    this.world = new LocalWorld()
+    const [you] = people.map((name) => this.world.enroll(name))
     this.about = { ...this.about, you: you ?? null }
-    for (const [hour, who, x, y] of this.step.moves) this.land.play(hour * HOUR, who, x, y)
+    for (const [hour, who, x, y] of this.step.moves) this.world.play(hour * HOUR, who, x, y)
     this.hour = this.step.hour
     this.aimed = null
     this.refresh()
@@ -95,9 +95,9 @@ export class WorldLesson extends Course<WorldStep> implements Realm {
       [-1, 0],
       [0, 0],
     ] as const)
-      this.chunks.take(this.land.chunk(x, y).buffer as ArrayBuffer)
+      this.chunks.take(this.world.chunk(x, y).buffer as ArrayBuffer)
     const { left, right, bottom, top } = REACH
-    const legal = this.land.legal(this.now(), 'You', left, bottom, right, top)
+    const legal = this.world.legal(this.now(), 'You', left, bottom, right, top)
     this.shading = { area: { from: { x: left, y: bottom }, to: { x: right, y: top } }, legal, width: right - left + 1 }
     this.changes += 1
     this.learn()
@@ -106,7 +106,7 @@ export class WorldLesson extends Course<WorldStep> implements Realm {
   private learn(): void {
     if (!this.aimed) return void (this.told = null)
     const { x, y } = this.aimed
-    const told = JSON.parse(this.land.point(this.now(), 'You', x, y)) as {
+    const told = JSON.parse(this.world.point(this.now(), 'You', x, y)) as {
       stone: Standing | null
       reason: string | null
     }

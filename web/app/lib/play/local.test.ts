@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Game } from '$app/engine'
-import { law } from '$app/engine/law'
+import { rulesModule } from '$app/engine/rules'
 import { LocalGame } from './local.svelte'
 import { saved } from './saved'
 import type { Setup } from './setup'
 
-beforeAll(() => law.loadFrom(readFileSync('app/engine/made/law_bg.wasm')))
+beforeAll(() => rulesModule.loadFrom(readFileSync('app/engine/made/rules_bg.wasm')))
 beforeEach(() => localStorage.clear())
 
 /** A bot that answers when the test says so. */

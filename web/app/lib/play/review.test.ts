@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Game } from '$app/engine'
-import { law } from '$app/engine/law'
+import { rulesModule } from '$app/engine/rules'
 import { turnsTo } from '$app/lib/study/tree'
 import { Play } from './play.svelte'
 import { Review } from './review.svelte'
 
-beforeAll(() => law.loadFrom(readFileSync('app/engine/made/law_bg.wasm')))
+beforeAll(() => rulesModule.loadFrom(readFileSync('app/engine/made/rules_bg.wasm')))
 
 function game(...turns: string[]) {
   const play = new Play(Game.start('go', { size: 5 }))

@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { law } from '$app/engine/law'
+import { rulesModule } from '$app/engine/rules'
 import { clocks } from './clocks'
 import { clockText, sizeText, termsText } from './terms'
 
-beforeAll(() => law.loadFrom(readFileSync('app/engine/made/law_bg.wasm')))
+beforeAll(() => rulesModule.loadFrom(readFileSync('app/engine/made/rules_bg.wasm')))
 
 describe('the terms of a game in words', () => {
   it('say every clock', () => {

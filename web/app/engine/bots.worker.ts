@@ -1,6 +1,6 @@
 // Bots and analysis, away from the page so that nothing there ever waits for them.
-import init, { Analyst, Player } from './made/mind.js'
-import address from './made/mind_bg.wasm?url'
+import init, { Analyst, Player } from './made/bots.js'
+import address from './made/bots_bg.wasm?url'
 import type { Answer, Question } from './messages'
 import type { Analysis } from './types'
 

@@ -7,16 +7,16 @@ use world::{ChunkAt, Illegal, Liberties, Options, PlayerId, Point, Rect, Standin
 /// A world that lives in the page. Time comes in as milliseconds; people are known by name.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Land(World);
+pub struct LocalWorld(World);
 
 #[wasm_bindgen]
-impl Land {
+impl LocalWorld {
     /// A world in which nobody has played yet.
     #[wasm_bindgen(constructor)]
     #[must_use]
     #[expect(clippy::new_without_default, reason = "JavaScript has no defaults")]
-    pub fn new() -> Land {
-        Land(World::new(Options::default()))
+    pub fn new() -> LocalWorld {
+        LocalWorld(World::new(Options::default()))
     }
 
     /// Makes somebody known before the first move.
@@ -96,26 +96,26 @@ mod tests {
 
     #[test]
     fn a_move_and_its_answer() {
-        let mut land = Land::new();
-        let you = land.enroll("you").unwrap();
-        assert_eq!(land.play(0.0, "you", 2, 1), None);
-        assert_eq!(land.play(1.0, "you", 3, 3), Some("locked".into()));
-        assert_eq!(land.play(1.0, "Ann", 3, 1), None);
-        let told: Value = serde_json::from_str(&land.point(2.0, "you", 2, 1)).unwrap();
+        let mut world = LocalWorld::new();
+        let you = world.enroll("you").unwrap();
+        assert_eq!(world.play(0.0, "you", 2, 1), None);
+        assert_eq!(world.play(1.0, "you", 3, 3), Some("locked".into()));
+        assert_eq!(world.play(1.0, "Ann", 3, 1), None);
+        let told: Value = serde_json::from_str(&world.point(2.0, "you", 2, 1)).unwrap();
         assert_eq!(told["stone"]["status"], "pending");
         assert_eq!(told["stone"]["owner"], you);
         assert_eq!(told["reason"], "occupied");
-        assert_eq!(land.name(you).as_deref(), Some("you"));
-        assert!(!land.chunk(0, 0).is_empty());
+        assert_eq!(world.name(you).as_deref(), Some("you"));
+        assert!(!world.chunk(0, 0).is_empty());
     }
 
     #[test]
     fn where_one_may_play() {
-        let mut land = Land::new();
-        assert!(land.legal(0.0, "you", -1, -1, 1, 1).is_empty(), "nobody knows you");
-        land.enroll("you").unwrap();
-        assert_eq!(land.legal(0.0, "you", -1, 0, 1, 0), [1, 0, 1]);
-        assert_eq!(land.legal(0.0, "you", 7, 0, 7, 0), [0], "no stone is near");
-        assert!(land.legal(0.0, "you", i32::MIN, 0, i32::MAX, 0).is_empty(), "too large");
+        let mut world = LocalWorld::new();
+        assert!(world.legal(0.0, "you", -1, -1, 1, 1).is_empty(), "nobody knows you");
+        world.enroll("you").unwrap();
+        assert_eq!(world.legal(0.0, "you", -1, 0, 1, 0), [1, 0, 1]);
+        assert_eq!(world.legal(0.0, "you", 7, 0, 7, 0), [0], "no stone is near");
+        assert!(world.legal(0.0, "you", i32::MIN, 0, i32::MAX, 0).is_empty(), "too large");
     }
 }

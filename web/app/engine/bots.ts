@@ -1,5 +1,5 @@
-import mindModule from './made/mind_bg.wasm?url'
-import workerScript from './mind.worker.ts?worker&url'
+import botModule from './made/bots_bg.wasm?url'
+import workerScript from './bots.worker.ts?worker&url'
 import type { Answer, Question } from './messages'
 import type { Analysis } from './types'
 
@@ -12,7 +12,7 @@ export type WorkerLike = Pick<Worker, 'postMessage' | 'terminate'> & {
 const startWorker = (): WorkerLike => new Worker(workerScript, { type: 'module' })
 
 /** What bots and analysis are made of, for those who want to have it at hand before it is needed. */
-export const mindFiles = [workerScript, mindModule]
+export const botFiles = [workerScript, botModule]
 
 interface Waiting {
   done: (answer: Answer) => void
@@ -20,7 +20,7 @@ interface Waiting {
 }
 
 /** A worker that answers questions. It is started by the first one, and anew after it was put away. */
-class Mind {
+class BotWorker {
   private worker: WorkerLike | null = null
   private waiting = new Map<number, Waiting>()
   private last = 0
@@ -81,21 +81,21 @@ class Mind {
 
 /** A program to play against. It answers at the pace of a person. */
 export class Bot {
-  private readonly mind: Mind
+  private readonly worker: BotWorker
 
   constructor(start?: () => WorkerLike) {
-    this.mind = new Mind(start)
+    this.worker = new BotWorker(start)
   }
 
   /** Its turn after a record, at a level from 1 to 10. The same seed plays the same game. */
   async play(record: string, level: number, seed: number): Promise<string> {
     const began = performance.now()
-    const id = this.mind.nextId()
+    const id = this.worker.nextId()
     const { turn, pace } = await new Promise<Answer & { say: 'turn' }>((done, fail) => {
-      this.mind.listen(id, { done: (answer) => answer.say === 'turn' && done(answer), fail })
-      this.mind.ask({ ask: 'play', id, record, level, seed })
+      this.worker.listen(id, { done: (answer) => answer.say === 'turn' && done(answer), fail })
+      this.worker.ask({ ask: 'play', id, record, level, seed })
     })
-    this.mind.forget(id)
+    this.worker.forget(id)
     const early = pace - (performance.now() - began)
     if (early > 0) await new Promise((done) => setTimeout(done, early))
     return turn
@@ -103,46 +103,46 @@ export class Bot {
 
   /** Whatever it was thinking about no longer matters. */
   stop(): void {
-    this.mind.putAway()
+    this.worker.putAway()
   }
 }
 
 /** A search that watches one position at a time. */
 export class Analyst {
-  private readonly mind: Mind
+  private readonly worker: BotWorker
   private current = 0
 
   constructor(start?: () => WorkerLike) {
-    this.mind = new Mind(start)
+    this.worker = new BotWorker(start)
   }
 
   /** Searches the position after a record and tells what is known as it grows; ends when stopped or asked anew. */
   analyse(record: string, progress: (analysis: Analysis) => void, visits = 50_000): Promise<void> {
     this.quit()
-    const id = this.mind.nextId()
+    const id = this.worker.nextId()
     this.current = id
     return new Promise((done, fail) => {
       const listen = (answer: Answer) => {
         if (answer.say === 'progress' && this.current === id) progress(answer.analysis)
         if (answer.say !== 'done') return
-        this.mind.forget(id)
+        this.worker.forget(id)
         done()
       }
-      this.mind.listen(id, { done: listen, fail })
-      this.mind.ask({ ask: 'analyse', id, record, visits })
+      this.worker.listen(id, { done: listen, fail })
+      this.worker.ask({ ask: 'analyse', id, record, visits })
     })
   }
 
   /** Lets the search rest; what it knows is kept. */
   stop(): void {
     this.quit()
-    this.mind.tell({ ask: 'stop' })
+    this.worker.tell({ ask: 'stop' })
   }
 
   /** Ends the worker. */
   dispose(): void {
     this.current = 0
-    this.mind.putAway()
+    this.worker.putAway()
   }
 
   private quit(): void {

@@ -68,7 +68,7 @@ impl Player {
 #[derive(Debug)]
 pub struct Analyst {
     position: Position,
-    mind: Searcher,
+    searcher: Searcher,
 }
 
 #[wasm_bindgen]
@@ -99,13 +99,13 @@ impl Analyst {
 impl Analyst {
     fn of(record: &str) -> Result<Analyst, String> {
         let position = Play::read(record)?.position().clone();
-        Ok(Analyst { mind: mind(&position), position })
+        Ok(Analyst { searcher: searcher(&position), position })
     }
 
     fn look_at(&mut self, record: &str) -> Result<(), String> {
         let position = Play::read(record)?.position().clone();
         if position.variant() != self.position.variant() {
-            self.mind = mind(&position);
+            self.searcher = searcher(&position);
         }
         self.position = position;
         Ok(())
@@ -114,12 +114,12 @@ impl Analyst {
     fn slice(&mut self, milliseconds: u32, visits: u32, host: &dyn Host) -> Value {
         let time = Some(Duration::from_millis(milliseconds.into()));
         let budget = Budget { time, memory: MEMORY, ..Budget::visits(visits.min(MOST_VISITS)) };
-        show(&self.position, &self.mind.analyze(&self.position, &budget, host, None))
+        show(&self.position, &self.searcher.analyze(&self.position, &budget, host, None))
     }
 }
 
 /// The analysis of a clear position goes on for as long as somebody watches.
-fn mind(position: &Position) -> Searcher {
+fn searcher(position: &Position) -> Searcher {
     let usual = Params::for_variant(position.variant());
     Searcher::with_params(Params { stop_when_decided: false, ..usual }, 1)
 }

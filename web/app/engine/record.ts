@@ -1,39 +1,39 @@
 // Files, pictures and games with branches: loaded by whoever keeps, sends or studies a game, not for the first stone.
 import { bytesOf } from './bytes'
-import init, { draw, initSync, read_study, record_to_sgf, study_to_record, study_to_sgf } from './made/scribe.js'
-import address from './made/scribe_bg.wasm?url'
+import init, { draw, initSync, read_study, record_to_sgf, study_to_record, study_to_sgf } from './made/record.js'
+import address from './made/record_bg.wasm?url'
 import { Module } from './module'
 import type { Look, StudyTree } from './types'
 
-export const scribe = new Module(address, init, initSync)
+export const recordModule = new Module(address, init, initSync)
 
 /** A game with its branches from a record, JSON or SGF. Throws an error with a sentence if it is none. */
 export async function readStudy(record: string | Uint8Array): Promise<StudyTree> {
-  await scribe.load()
+  await recordModule.load()
   return JSON.parse(read_study(bytesOf(record))) as StudyTree
 }
 
 /** A game with its branches and comments as SGF. */
 export async function studyToSgf(tree: StudyTree): Promise<string> {
-  await scribe.load()
+  await recordModule.load()
   return study_to_sgf(JSON.stringify(tree))
 }
 
 /** The main line as a record, with its comments. */
 export async function studyToRecord(tree: StudyTree): Promise<string> {
-  await scribe.load()
+  await recordModule.load()
   return study_to_record(JSON.stringify(tree))
 }
 
 /** A record as SGF. */
 export async function toSgf(record: string): Promise<string> {
-  await scribe.load()
+  await recordModule.load()
   return record_to_sgf(record)
 }
 
 /** The position at the end of a record as SVG. */
 export async function toSvg(record: string, look: Look = {}): Promise<string> {
-  await scribe.load()
+  await recordModule.load()
   return draw(record, JSON.stringify(look))
 }
 

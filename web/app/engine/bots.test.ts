@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Analyst, Bot, type WorkerLike } from './mind'
-import { initSync, Player } from './made/mind.js'
+import { Analyst, Bot, type WorkerLike } from './bots'
+import { initSync, Player } from './made/bots.js'
 import type { Question } from './messages'
 
 const record = '{"format":"tengen/1","variant":"gosan","options":{"size":5},"moves":["C3"]}'
@@ -25,7 +25,7 @@ const send = (worker: WorkerLike, data: unknown) => worker.onmessage?.({ data } 
 
 describe('the module of the worker', () => {
   beforeAll(() => {
-    initSync({ module: readFileSync(new URL('./made/mind_bg.wasm', import.meta.url)) })
+    initSync({ module: readFileSync(new URL('./made/bots_bg.wasm', import.meta.url)) })
   })
 
   it('plays the same turn for the same seed', () => {

@@ -1,13 +1,13 @@
-import init, { initSync, variants as listVariants } from './made/law.js'
-import address from './made/law_bg.wasm?url'
+import init, { initSync, variants as listVariants } from './made/rules.js'
+import address from './made/rules_bg.wasm?url'
 import { Module } from './module'
 import type { VariantInfo } from './types'
 
 /** The rules and the games played by them: what every page needs. */
-export const law = new Module(address, init, initSync)
+export const rulesModule = new Module(address, init, initSync)
 
 /** Loads the law once. Everything else here may be used when it is there. */
-export const engine = (): Promise<void> => law.load()
+export const engine = (): Promise<void> => rulesModule.load()
 
 let list: VariantInfo[] | null = null
 
