@@ -12,7 +12,7 @@ mod peer;
 use std::time::{Duration, Instant};
 
 use rules::variant::Rules;
-use rules::{Game, Options, Position, Random, Value, Variant, Visitor};
+use rules::{Options, Position, Random, TypedGame, Value, Variant, Visitor};
 use serde_json::json;
 
 /// What the loop needs of a board.
@@ -147,7 +147,7 @@ struct Compare {
 impl Visitor for Compare {
     type Output = ();
 
-    fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(self, game: &Game<R, CAP>) {
+    fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(self, game: &TypedGame<R, CAP>) {
         compare(&mut ours::Ours::new(game), &self);
     }
 }

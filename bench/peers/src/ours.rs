@@ -1,17 +1,17 @@
 //! Our kernel through its public interface.
 
 use rules::variant::{Rules, StateOf};
-use rules::{Game, Point, Turn};
+use rules::{Point, Turn, TypedGame};
 
 use crate::Contender;
 
 pub struct Ours<'a, R: Rules<CAP>, const CAP: usize> {
-    game: &'a Game<R, CAP>,
+    game: &'a TypedGame<R, CAP>,
     state: StateOf<R, CAP>,
 }
 
 impl<'a, R: Rules<CAP>, const CAP: usize> Ours<'a, R, CAP> {
-    pub fn new(game: &'a Game<R, CAP>) -> Self {
+    pub fn new(game: &'a TypedGame<R, CAP>) -> Self {
         Ours { game, state: game.state.clone() }
     }
 }

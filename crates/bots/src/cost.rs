@@ -2,7 +2,7 @@
 
 use rules::topology::Topology;
 use rules::variant::{Frame, Rules};
-use rules::{Game, Point, Position, Visitor};
+use rules::{Point, Position, TypedGame, Visitor};
 
 /// How much work a visit is, roughly: the turns of a playout, each a bit dearer on a large board, and what a stone
 /// touches.
@@ -17,7 +17,10 @@ struct Reach;
 impl Visitor for Reach {
     type Output = usize;
 
-    fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(self, game: &Game<R, CAP>) -> usize {
+    fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(
+        self,
+        game: &TypedGame<R, CAP>,
+    ) -> usize {
         let Frame { topology, layout, .. } = game.rules.frame();
         let reach = |p: Point| topology.near(p.index()).len() + topology.cover(p.index()).len();
         layout.points().map(reach).max().unwrap_or(1)

@@ -2,7 +2,7 @@
 
 use rules::topology::Topology;
 use rules::variant::Rules;
-use rules::{Game, Point, Position, Random, Turn, Visitor};
+use rules::{Point, Position, Random, Turn, TypedGame, Visitor};
 
 use crate::analysis::Candidate;
 
@@ -53,7 +53,7 @@ impl Visitor for Cover {
 
     fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(
         self,
-        game: &Game<R, CAP>,
+        game: &TypedGame<R, CAP>,
     ) -> Vec<Point> {
         game.rules.frame().topology.cover(self.0.index()).iter().map(|&point| Point(point)).collect()
     }

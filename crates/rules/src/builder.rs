@@ -3,9 +3,9 @@
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 
-use crate::game::{AnyGame, Game};
 use crate::progress::TurnOrder;
 use crate::topology::{Fixed, Topology, Wide};
+use crate::typed_game::{AnyGame, TypedGame};
 use crate::variant::{Classic, Counting, Frame, Gengo, Ko, Rules, VoidGo, XiaGo};
 use crate::{ByColor, Color, HalfPoints, Layout, Options, Regions, Value, Variant};
 
@@ -28,9 +28,9 @@ pub(crate) fn build(options: &Options) -> AnyGame {
     }
 }
 
-fn start<R: Rules<CAP>, const CAP: usize>(rules: R) -> Box<Game<R, CAP>> {
+fn start<R: Rules<CAP>, const CAP: usize>(rules: R) -> Box<TypedGame<R, CAP>> {
     let state = rules.start();
-    Box::new(Game { rules: Arc::new(rules), state })
+    Box::new(TypedGame { rules: Arc::new(rules), state })
 }
 
 fn frame<T: Topology<CAP>, const CAP: usize>(options: &Options, layout: Layout, topology: T) -> Frame<T> {

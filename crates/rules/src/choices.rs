@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::game::with_game;
+use crate::typed_game::with_game;
 use crate::variant::Rules;
 use crate::{Illegal, Point, Position, Turn};
 

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 
 use crate::board::{Cell, Fault};
 use crate::builder::{build, regions};
-use crate::game::{AnyGame, Visitor, with_game};
 use crate::progress::{End, Progress};
 use crate::topology::Topology;
+use crate::typed_game::{AnyGame, Visitor, with_game};
 use crate::variant::{Rules, VoidView};
 use crate::{
     ByColor, Color, Illegal, Layout, Margin, Options, Outcome, Point, Random, Regions, Score, Turn, Variant,

@@ -1,14 +1,14 @@
 //! A playout allocates nothing once its room has been made.
 
 use tengen_rules::variant::Rules;
-use tengen_rules::{Game, Options, Position, Random, Variant, Visitor, playout};
+use tengen_rules::{Options, Position, Random, TypedGame, Variant, Visitor, playout};
 
 struct Count;
 
 impl Visitor for Count {
     type Output = u64;
 
-    fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(self, game: &Game<R, CAP>) -> u64 {
+    fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(self, game: &TypedGame<R, CAP>) -> u64 {
         let most_turns = 3 * game.rules.frame().layout.len() as u32;
         let mut random = Random::new(7);
         let mut state = game.state.clone();

@@ -108,7 +108,7 @@ fn drawn(position: &Position, random: &mut Random) -> Turn {
         type Output = Turn;
         fn visit<R: tengen_rules::variant::Rules<CAP> + Send + Sync + 'static, const CAP: usize>(
             self,
-            game: &tengen_rules::Game<R, CAP>,
+            game: &tengen_rules::TypedGame<R, CAP>,
         ) -> Turn {
             let mut state = game.state.clone();
             let turn = game.rules.random_turn(&mut state, self.0);

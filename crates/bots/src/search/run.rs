@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use rules::variant::Rules;
-use rules::{Game, Position, Visitor};
+use rules::{Position, TypedGame, Visitor};
 
 use super::report::report;
 use super::tree::Tree;
@@ -38,7 +38,7 @@ impl Visitor for Search<'_, '_> {
 
     fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(
         mut self,
-        game: &Game<R, CAP>,
+        game: &TypedGame<R, CAP>,
     ) -> Analysis {
         let (host, time) = (self.host, self.budget.time);
         let halt = || host.stopped() || time.is_some_and(|time| host.elapsed() >= time);

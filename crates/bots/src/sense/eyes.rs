@@ -1,7 +1,7 @@
 //! Eyes on a whole board, for whoever asks from outside the search.
 
 use rules::variant::Rules;
-use rules::{Game, Position, Visitor};
+use rules::{Position, TypedGame, Visitor};
 
 use super::{Terrain, View};
 
@@ -17,7 +17,7 @@ impl Visitor for Eyes<'_> {
 
     fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(
         self,
-        game: &Game<R, CAP>,
+        game: &TypedGame<R, CAP>,
     ) -> Vec<bool> {
         let frame = game.rules.frame();
         let view = View { board: &game.state.board, topology: &frame.topology, terrain: self.0 };

@@ -2,7 +2,7 @@
 
 use rules::topology::{HEX_STEPS, Topology};
 use rules::variant::{Frame, Rules};
-use rules::{Game, Layout, Options, Point, Position, Shape, Value, Variant, Visitor};
+use rules::{Layout, Options, Point, Position, Shape, TypedGame, Value, Variant, Visitor};
 
 /// How the end of a playout is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,7 +79,10 @@ struct Survey<'a>(&'a Options);
 impl Visitor for Survey<'_> {
     type Output = Terrain;
 
-    fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(self, game: &Game<R, CAP>) -> Terrain {
+    fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(
+        self,
+        game: &TypedGame<R, CAP>,
+    ) -> Terrain {
         Terrain::new(self.0, game.rules.frame())
     }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use record::json::options_to_json;
 use rules::variant::{Rules, StateOf};
-use rules::{Game, Options, Position, Random, Value, Variant, Visitor, playout};
+use rules::{Options, Position, Random, TypedGame, Value, Variant, Visitor, playout};
 use serde_json::json;
 
 use crate::failure::{Done, Failure};
@@ -92,7 +92,7 @@ struct Measure {
 impl Visitor for Measure {
     type Output = Run;
 
-    fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(self, game: &Game<R, CAP>) -> Run {
+    fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(self, game: &TypedGame<R, CAP>) -> Run {
         let rules = &*game.rules;
         let most_turns = 3 * rules.frame().layout.len() as u32;
         let mut scratch: StateOf<R, CAP> = game.state.clone();

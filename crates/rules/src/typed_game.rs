@@ -1,0 +1,71 @@
+//! One game by the rules of one variant, and the type that can be any of them.
+
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+
+use crate::variant::{Classic, Gengo, Rules, StateOf, VoidGo, XiaGo};
+
+/// Rules, which games share, and the state of one game.
+#[derive(Debug)]
+pub struct TypedGame<R: Rules<CAP>, const CAP: usize> {
+    /// What does not change.
+    pub rules: Arc<R>,
+    /// What does.
+    pub state: StateOf<R, CAP>,
+}
+
+impl<R: Rules<CAP>, const CAP: usize> Clone for TypedGame<R, CAP> {
+    fn clone(&self) -> Self {
+        TypedGame { rules: Arc::clone(&self.rules), state: self.state.clone() }
+    }
+}
+
+/// A game of any variant, on one of the capacities that boards come in.
+#[derive(Debug, Clone)]
+pub(crate) enum AnyGame {
+    GoSmall(Box<TypedGame<Classic<4, 128>, 128>>),
+    GoMedium(Box<TypedGame<Classic<4, 512>, 512>>),
+    GoLarge(Box<TypedGame<Classic<4, 1024>, 1024>>),
+    LayersSmall(Box<TypedGame<Classic<5, 256>, 256>>),
+    LayersLarge(Box<TypedGame<Classic<5, 1024>, 1024>>),
+    VoidsSmall(Box<TypedGame<VoidGo<128>, 128>>),
+    VoidsMedium(Box<TypedGame<VoidGo<512>, 512>>),
+    VoidsLarge(Box<TypedGame<VoidGo<1024>, 1024>>),
+    XiaSmall(Box<TypedGame<XiaGo<128>, 128>>),
+    XiaLarge(Box<TypedGame<XiaGo<512>, 512>>),
+    GengoMedium(Box<TypedGame<Gengo<512>, 512>>),
+    GengoLarge(Box<TypedGame<Gengo<2048>, 2048>>),
+}
+
+/// Runs the same code on whichever game it is.
+macro_rules! with_game {
+    ($any:expr, $game:ident => $body:expr) => {
+        match $any {
+            $crate::typed_game::AnyGame::GoSmall($game) => $body,
+            $crate::typed_game::AnyGame::GoMedium($game) => $body,
+            $crate::typed_game::AnyGame::GoLarge($game) => $body,
+            $crate::typed_game::AnyGame::LayersSmall($game) => $body,
+            $crate::typed_game::AnyGame::LayersLarge($game) => $body,
+            $crate::typed_game::AnyGame::VoidsSmall($game) => $body,
+            $crate::typed_game::AnyGame::VoidsMedium($game) => $body,
+            $crate::typed_game::AnyGame::VoidsLarge($game) => $body,
+            $crate::typed_game::AnyGame::XiaSmall($game) => $body,
+            $crate::typed_game::AnyGame::XiaLarge($game) => $body,
+            $crate::typed_game::AnyGame::GengoMedium($game) => $body,
+            $crate::typed_game::AnyGame::GengoLarge($game) => $body,
+        }
+    };
+}
+pub(crate) use with_game;
+
+/// Code that works on the game of any variant, at full speed: inside, the variant is known.
+pub trait Visitor {
+    /// What comes out.
+    type Output;
+
+    /// Does the work.
+    fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(
+        self,
+        game: &TypedGame<R, CAP>,
+    ) -> Self::Output;
+}
