@@ -7,11 +7,11 @@
 
 use rules::{Cell, Options, Point, Position, Random, Turn, Value, Variant};
 use serde_json::json;
-use tengen_bots::{Analysis, Bot, Budget, Level, Params, Searcher, Timeless};
+use tengen_bots::{Analysis, Bot, Budget, Level, NoClock, Params, Searcher};
 
-/// The share of wins by which the answer must be better than all else.
+/// Minimum distance in win rate between the answer and every other turn.
 const CLEAR: f32 = 0.2;
-/// Turns that are at most so much worse are answers too.
+/// Turns within this win rate of the best are answers, too.
 const EQUAL: f32 = 0.06;
 /// Levels above this are too slow for a test.
 const HIGHEST: u8 = 8;
@@ -81,7 +81,7 @@ fn from_game(options: &Options, seed: u64) -> Option<serde_json::Value> {
                 position.legal_turns().into_iter().filter(|t| matches!(t, Turn::Place(_))).collect();
             legal[random.below(legal.len() as u32) as usize]
         } else {
-            bots[position.to_play() as usize].play(&position, &Timeless)
+            bots[position.to_play() as usize].play(&position, &NoClock)
         };
         if position.turns() > 8
             && let Some(found) = judge(&position, &turns)
@@ -97,7 +97,7 @@ fn from_game(options: &Options, seed: u64) -> Option<serde_json::Value> {
 fn search(position: &Position, visits: u32) -> Analysis {
     let params =
         Params { stop_when_decided: false, resign_below: 0.0, ..Params::for_variant(position.variant()) };
-    Searcher::with_params(params, 99).analyze(position, &Budget::visits(visits), &Timeless, None)
+    Searcher::with_params(params, 99).analyze(position, &Budget::visits(visits), &NoClock, None)
 }
 
 fn judge(position: &Position, turns: &[Turn]) -> Option<serde_json::Value> {
@@ -112,14 +112,14 @@ fn judge(position: &Position, turns: &[Turn]) -> Option<serde_json::Value> {
     let seen = search(position, 3000);
     let best = seen.best()?;
     let kind = kind(position, best.turn)?;
-    let worth = |turn: Turn| {
+    let win_rate_after = |turn: Turn| {
         let mut after = position.clone();
         after.play(turn).ok().map(|()| 1.0 - search(&after, 800).win_rate)
     };
-    let most = worth(best.turn)?;
+    let most = win_rate_after(best.turn)?;
     let mut answers = vec![best.turn];
     for other in seen.turns.iter().skip(1).take(5) {
-        let less = most - worth(other.turn)?;
+        let less = most - win_rate_after(other.turn)?;
         if less <= EQUAL {
             answers.push(other.turn);
         } else if less < CLEAR {
@@ -140,7 +140,7 @@ fn judge(position: &Position, turns: &[Turn]) -> Option<serde_json::Value> {
     }))
 }
 
-/// Whether a chain of several stones could be taken: there most tactics are.
+/// Whether a chain of several stones is in atari, where most tactics are found.
 fn has_atari(position: &Position) -> bool {
     let weak = |p: Point| {
         position.cell(p).is_stone() && position.liberties(p).len() == 1 && position.chain(p).len() > 1
@@ -148,22 +148,22 @@ fn has_atari(position: &Position) -> bool {
     position.layout().points().any(weak)
 }
 
-/// The second of two neighbouring levels that both solve a problem: one alone may have been lucky.
+/// The second of two neighbouring levels that both solve a problem, because one alone may be luck.
 fn level(position: &Position, answers: &[Turn]) -> Option<u8> {
     let solved: Vec<bool> = (1..=HIGHEST).map(|l| solves(position, l, answers)).collect();
     let pair = solved.windows(2).position(|pair| pair == [true, true])?;
     Some(pair as u8 + 2)
 }
 
-/// A level solves a problem if it does so with most seeds, clearly more often than a test asks for.
+/// Whether a level solves a problem with eight of nine seeds, which is stricter than the test.
 fn solves(position: &Position, level: u8, answers: &[Turn]) -> bool {
     let level = Level::new(level).expect("a level");
     let solved =
-        |seed: &u64| answers.contains(&Bot::new(level, position, 100 + seed).play(position, &Timeless));
+        |seed: &u64| answers.contains(&Bot::new(level, position, 100 + seed).play(position, &NoClock));
     (1..=9).filter(solved).count() >= 8
 }
 
-/// What kind of answer it is; none if it is of no kind we look for.
+/// The kind of answer; `None` for kinds that are not collected.
 fn kind(position: &Position, turn: Turn) -> Option<&'static str> {
     let color = position.to_play();
     let mut after = position.clone();

@@ -1,46 +1,46 @@
-//! What a search tells about a position.
+//! The result of a search.
 
 use rules::{Cell, Color, Point, Position, Turn};
 
-/// What is known about a position after a search, or during one.
+/// The result of a search, final or intermediate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis {
     /// Whose turn it is.
     pub to_play: Color,
     /// Visits of the position.
     pub visits: u32,
-    /// How often the player to move wins, from 0 to 1.
+    /// The win rate of the player to move, from 0 to 1.
     pub win_rate: f32,
-    /// Black's expected lead in points, negative if White is ahead.
+    /// The expected score lead of Black in points, negative if White is ahead.
     pub lead: f32,
-    /// The turns that were tried, most visited first.
+    /// The turns that were visited, most visited first.
     pub turns: Vec<Candidate>,
-    /// Whose each point will be, from -1 (White's) to 1 (Black's), by the index of the point.
+    /// Expected ownership of each point, from -1 (White) to 1 (Black), by point index.
     pub ownership: Vec<f32>,
-    /// The bytes that the tree takes.
+    /// Size of the tree in bytes.
     pub memory: usize,
 }
 
-/// One turn and what is thought of it.
+/// A turn with its evaluation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate {
-    /// The turn.
+    /// The turn to play.
     pub turn: Turn,
-    /// How often it was tried.
+    /// Visits of this turn.
     pub visits: u32,
-    /// How often the player who makes it wins, from 0 to 1.
+    /// The win rate of the player who makes it, from 0 to 1.
     pub win_rate: f32,
-    /// Black's expected lead after it.
+    /// The expected score lead of Black after it.
     pub lead: f32,
-    /// The turn and what is most likely to follow.
+    /// The principal variation, beginning with this turn.
     pub line: Vec<Turn>,
 }
 
-/// How sure one must be of a point to call it somebody's.
-const SURE: f32 = 0.5;
+/// The absolute ownership above which a point counts as a player's.
+const OWNED: f32 = 0.5;
 
 impl Analysis {
-    /// A finished game needs no search: the board says it all.
+    /// The analysis of a finished game, which needs no search.
     pub(crate) fn of_finished(position: &Position) -> Analysis {
         let score = position.score();
         let lead = (score.total.black - score.total.white).halves() as f32 / 2.0;
@@ -66,16 +66,16 @@ impl Analysis {
         self.turns.first()
     }
 
-    /// The owner of a point, if one is sure enough.
+    /// The likely owner of a point, if ownership is clear enough.
     pub fn owner(&self, point: Point) -> Option<Color> {
         match self.ownership.get(point.index()) {
-            Some(&share) if share > SURE => Some(Color::Black),
-            Some(&share) if share < -SURE => Some(Color::White),
+            Some(&share) if share > OWNED => Some(Color::Black),
+            Some(&share) if share < -OWNED => Some(Color::White),
             _ => None,
         }
     }
 
-    /// The stones that will not live: whole chains that mostly end up in the opponent's hands.
+    /// The stones of chains whose points will mostly be the opponent's.
     pub fn dead_stones(&self, position: &Position) -> Vec<Point> {
         let mut dead = Vec::new();
         let mut seen = vec![false; position.layout().len()];
@@ -85,7 +85,7 @@ impl Analysis {
             chain.iter().for_each(|stone| seen[stone.index()] = true);
             let sum: f32 = chain.iter().filter_map(|stone| self.ownership.get(stone.index())).sum();
             let mean = sum / chain.len() as f32;
-            let lost = if color == Color::Black { mean < -SURE } else { mean > SURE };
+            let lost = if color == Color::Black { mean < -OWNED } else { mean > OWNED };
             if lost {
                 dead.extend(chain);
             }
@@ -94,8 +94,8 @@ impl Analysis {
         dead
     }
 
-    /// Black's lead if every point went to whoever is likelier to have it, dead stones taken off. For games
-    /// that count area.
+    /// The area lead of Black if every point goes to its likely owner, so that dead stones count for the
+    /// opponent.
     pub fn area_lead(&self, position: &Position) -> f32 {
         let komi = position.score().komi;
         let side = |p: Point| match position.cell(p) {

@@ -1,11 +1,11 @@
-//! What a search may spend, and who tells it the time.
+//! Limits of a search, and the clock it uses.
 
 use core::time::Duration;
 
-/// The most visits a search can count.
-pub const MOST_VISITS: u32 = (1 << 24) - 1;
+/// The maximum number of visits: a node counts them in 24 bits.
+pub const MAX_VISITS: u32 = (1 << 24) - 1;
 
-/// What one search may spend. It ends with whichever runs out first.
+/// Limits of one search. It ends when the first of them is reached.
 ///
 /// ```
 /// use tengen_bots::Budget;
@@ -14,84 +14,84 @@ pub const MOST_VISITS: u32 = (1 << 24) - 1;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// Visits of the root, those of an earlier search that reached this position included.
+    /// Visits of the root, including those kept from an earlier search by tree reuse.
     pub visits: u32,
-    /// Time, as told by the [`Host`].
+    /// Time, measured by the [`Host`].
     pub time: Option<Duration>,
-    /// Bytes for the tree, never exceeded. Less than [`Budget::LEAST_MEMORY`] counts as that.
+    /// Maximum bytes of the tree, at least [`Budget::MIN_MEMORY`].
     pub memory: usize,
-    /// Threads (one without the feature `native`). Only a search on one thread can be repeated exactly.
+    /// Threads (always one without the feature `native`). Only a search on one thread is reproducible.
     pub threads: usize,
 }
 
 impl Budget {
-    /// The least memory that a tree needs.
-    pub const LEAST_MEMORY: usize = 1 << 20;
-    /// What is enough for minutes of thinking.
-    pub const USUAL_MEMORY: usize = 256 << 20;
+    /// The smallest tree.
+    pub const MIN_MEMORY: usize = 1 << 20;
+    /// Enough for minutes of search.
+    pub const DEFAULT_MEMORY: usize = 256 << 20;
 
-    /// So many visits on one thread: the same every time.
+    /// A number of visits on one thread: reproducible.
     pub const fn visits(visits: u32) -> Budget {
-        Budget { visits, time: None, memory: Budget::USUAL_MEMORY, threads: 1 }
+        Budget { visits, time: None, memory: Budget::DEFAULT_MEMORY, threads: 1 }
     }
 
-    /// So much time on one thread.
+    /// An amount of time on one thread.
     pub const fn time(time: Duration) -> Budget {
-        Budget { visits: MOST_VISITS, time: Some(time), memory: Budget::USUAL_MEMORY, threads: 1 }
+        Budget { visits: MAX_VISITS, time: Some(time), memory: Budget::DEFAULT_MEMORY, threads: 1 }
     }
 
-    /// The same with so many threads.
+    /// The same budget with another number of threads.
     #[must_use]
     pub const fn with_threads(self, threads: usize) -> Budget {
         Budget { threads, ..self }
     }
 }
 
-/// The outside world as the search sees it: a clock and a wish to stop.
+/// The environment of a search: a clock and a stop signal.
 pub trait Host: Sync {
-    /// Time since the search began.
+    /// Time since the search started.
     fn elapsed(&self) -> Duration;
 
-    /// Whether to end now. Asked between playouts.
+    /// Whether to stop now. Checked between playouts, and during long ones.
     fn stopped(&self) -> bool {
         false
     }
 }
 
-/// No clock and no interruption: for budgets of visits.
+/// A host without clock and stop signal, for budgets in visits.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Timeless;
+pub struct NoClock;
 
-impl Host for Timeless {
+impl Host for NoClock {
     fn elapsed(&self) -> Duration {
         Duration::ZERO
     }
 }
 
-/// The operating system's clock, and a flag that another thread may raise.
+/// The system clock, and a stop flag that another thread may set.
 #[cfg(feature = "native")]
 #[derive(Debug, Clone)]
-pub struct Native {
+pub struct SystemClock {
     began: std::time::Instant,
     stop: std::sync::Arc<std::sync::atomic::AtomicBool>,
 }
 
 #[cfg(feature = "native")]
-impl Native {
+impl SystemClock {
     /// The clock starts now.
     #[must_use]
-    pub fn start() -> Native {
-        Native::with_flag(std::sync::Arc::default())
+    pub fn start() -> SystemClock {
+        SystemClock::with_flag(std::sync::Arc::default())
     }
 
-    /// The clock starts now; the search ends soon after the flag is raised.
-    pub fn with_flag(stop: std::sync::Arc<std::sync::atomic::AtomicBool>) -> Native {
-        Native { began: std::time::Instant::now(), stop }
+    /// The clock starts now; the search ends soon after the flag is set.
+    pub fn with_flag(stop: std::sync::Arc<std::sync::atomic::AtomicBool>) -> SystemClock {
+        SystemClock { began: std::time::Instant::now(), stop }
     }
 }
 
 #[cfg(feature = "native")]
-impl Host for Native {
+impl Host for SystemClock {
     fn elapsed(&self) -> Duration {
         self.began.elapsed()
     }

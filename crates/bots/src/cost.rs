@@ -1,17 +1,17 @@
-//! What searching a board costs, before anything is measured.
+//! A machine-independent estimate of the cost of a visit.
 
 use rules::topology::Topology;
 use rules::variant::{Frame, Rules};
 use rules::{Point, Position, TypedGame, Visitor};
 
-/// How much work a visit is, roughly: the turns of a playout, each a bit dearer on a large board, and what a stone
-/// touches.
+/// Relative cost of a visit: the length of a playout, the cost of a turn, which grows slowly with the board, and the number
+/// of points that a stone touches.
 pub(crate) fn cost_of_visit(position: &Position) -> f64 {
     let points = position.layout().len() as f64;
     points * points.sqrt().sqrt() * position.visit(Reach) as f64
 }
 
-/// How many points a stone touches or closes, its own included.
+/// The maximum number of points that a stone touches or covers, its own included.
 struct Reach;
 
 impl Visitor for Reach {

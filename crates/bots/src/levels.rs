@@ -1,4 +1,4 @@
-//! Levels of play, from somebody who has just learned the rules to all that the search can do.
+//! Levels of play, from beginner to full strength.
 
 use core::fmt;
 use core::time::Duration;
@@ -6,9 +6,9 @@ use core::time::Duration;
 use rules::{Options, Position, Random, Turn};
 
 use crate::analysis::Analysis;
-use crate::budget::{Budget, Host, MOST_VISITS};
+use crate::budget::{Budget, Host, MAX_VISITS};
 use crate::cost::cost_of_visit;
-use crate::oversight;
+use crate::overlook;
 use crate::search::Searcher;
 
 /// A level from 1 to 10.
@@ -21,7 +21,7 @@ use crate::search::Searcher;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// What makes a level: how much it reads where playouts are fast, and how much it overlooks (out of 256 turns).
+/// What makes a level: visits on boards with fast playouts, and the probability of overlooking a turn, out of 256.
 struct Strength {
     visits: u32,
     overlooks: u32,
@@ -41,12 +41,12 @@ const STRENGTHS: [Strength; 10] = [
     Strength { visits: 20_000, overlooks: 0, title: "full strength" },
 ];
 
-/// Nobody has to wait longer, however slow the machine.
-const LONGEST_WAIT: Duration = Duration::from_secs(5);
-/// What level 10 may cost in the units of [`cost_of_visit`]: about four seconds on one core.
-const AFFORDABLE: f64 = 1.3e8;
-/// Below this the levels would be too close together, however slow the board.
-const FEWEST_AT_THE_TOP: f64 = 400.0;
+/// Time limit per turn, for slow machines.
+const MAX_TIME: Duration = Duration::from_secs(5);
+/// Cost limit of level 10 in units of [`cost_of_visit`]: about four seconds on one core.
+const MAX_COST: f64 = 1.3e8;
+/// Minimum visits of level 10. With fewer, the levels would be too close together.
+const MIN_TOP_VISITS: f64 = 400.0;
 
 impl Level {
     /// Every level, the weakest first.
@@ -58,12 +58,12 @@ impl Level {
         Level::ALL.into_iter().find(|level| level.0 == number)
     }
 
-    /// Its number.
+    /// The number from 1 to 10.
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// Who plays like this, in a few words.
+    /// A description in a few words, in English.
     pub fn title(self) -> &'static str {
         self.strength().title
     }
@@ -72,33 +72,33 @@ impl Level {
         &STRENGTHS[usize::from(self.0 - 1).min(9)]
     }
 
-    /// What it spends on a turn in such a position.
+    /// The budget for one turn.
     pub fn budget(self, position: &Position) -> Budget {
-        let usual = Budget::visits(self.visits(position));
-        Budget { time: Some(LONGEST_WAIT), memory: Budget::USUAL_MEMORY / 4, ..usual }
+        let budget = Budget::visits(self.visits(position));
+        Budget { time: Some(MAX_TIME), memory: Budget::DEFAULT_MEMORY / 4, ..budget }
     }
 
-    /// On a board where level 10 would take too long, it gets fewer visits, and the levels below move together
-    /// so that each keeps its distance to the next. If the clock alone cut them off, the upper ones would
-    /// all be the same. The first two read so little that they stay as they are.
+    /// On a board where level 10 would take too long, it gets fewer visits, and the levels below are scaled with it
+    /// so that they stay distinct. A time limit alone would make the upper levels
+    /// equal. The first two levels have so few visits that they are not scaled.
     fn visits(self, position: &Position) -> u32 {
         let [lowest, highest] = [&STRENGTHS[1], &STRENGTHS[9]].map(|strength| f64::from(strength.visits));
-        let top = (AFFORDABLE / cost_of_visit(position)).clamp(FEWEST_AT_THE_TOP, highest);
-        let squeeze = (top / lowest).ln() / (highest / lowest).ln();
-        let usual = f64::from(self.strength().visits);
-        if usual <= lowest {
-            return usual as u32;
+        let top = (MAX_COST / cost_of_visit(position)).clamp(MIN_TOP_VISITS, highest);
+        let exponent = (top / lowest).ln() / (highest / lowest).ln();
+        let visits = f64::from(self.strength().visits);
+        if visits <= lowest {
+            return visits as u32;
         }
-        (lowest * (usual / lowest).powf(squeeze)).round() as u32
+        (lowest * (visits / lowest).powf(exponent)).round() as u32
     }
 
-    /// How long a person would think about this turn: a little for what is forced, longer when there is much
-    /// to choose from. An answer that comes sooner may be held back until then.
-    pub fn pace(self, analysis: &Analysis) -> Duration {
+    /// A human-like thinking time: short for forced turns, longer when several are close. Callers may delay a
+    /// faster answer by the difference.
+    pub fn thinking_time(self, analysis: &Analysis) -> Duration {
         let first = analysis.best().map_or(0, |best| best.visits);
-        let clear = f64::from(first) / f64::from(analysis.visits.max(1));
+        let share = f64::from(first) / f64::from(analysis.visits.max(1));
         let base = 500.0 + 100.0 * f64::from(self.0);
-        Duration::from_millis((base * (1.6 - clear.clamp(0.0, 1.0))) as u64)
+        Duration::from_millis((base * (1.6 - share.clamp(0.0, 1.0))) as u64)
     }
 }
 
@@ -116,80 +116,80 @@ impl core::str::FromStr for Level {
     }
 }
 
-/// There is no such level.
+/// The error for a level outside 1 to 10.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownLevel;
 
 impl fmt::Display for UnknownLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("levels go from 1 to 10")
+        f.write_str("the level must be from 1 to 10")
     }
 }
 
 impl core::error::Error for UnknownLevel {}
 
-/// A player of some level.
+/// A bot of a given level.
 ///
 /// ```
-/// use tengen_bots::{Bot, Level, Timeless};
+/// use tengen_bots::{Bot, Level, NoClock};
 /// use rules::{Options, Position, Variant};
 /// let mut position = Position::new(&Options::new(Variant::GoSan));
 /// let mut bot = Bot::new(Level::ALL[0], &position, 7);
-/// let turn = bot.play(&position, &Timeless);
+/// let turn = bot.play(&position, &NoClock);
 /// position.play(turn)?;
 /// # Ok::<(), rules::Illegal>(())
 /// ```
 #[derive(Debug)]
 pub struct Bot {
     level: Level,
-    mind: Searcher,
+    searcher: Searcher,
     seed: u64,
 }
 
 impl Bot {
-    /// A player for the variant of a position. The same seed plays the same game.
+    /// A bot for the variant of a position. The same seed plays the same game.
     pub fn new(level: Level, position: &Position, seed: u64) -> Bot {
-        Bot { level, mind: Searcher::new(position.variant(), seed), seed }
+        Bot { level, searcher: Searcher::new(position.variant(), seed), seed }
     }
 
-    /// Its level.
+    /// The level of this bot.
     pub fn level(&self) -> Level {
         self.level
     }
 
-    /// Its turn in a position.
+    /// Searches a position and returns the turn to play.
     pub fn play(&mut self, position: &Position, host: &dyn Host) -> Turn {
         let budget = self.level.budget(position);
         self.play_within(position, &budget, host).0
     }
 
-    /// Its turn in a position within another budget, and what it saw.
+    /// Like [`Bot::play`] with another budget; also returns the analysis, without the turns that were overlooked.
     pub fn play_within(&mut self, position: &Position, budget: &Budget, host: &dyn Host) -> (Turn, Analysis) {
-        let mut seen = self.mind.analyze(position, budget, host, None);
-        self.overlook(position, &mut seen);
-        (self.mind.decide(position, &seen), seen)
+        let mut analysis = self.searcher.analyze(position, budget, host, None);
+        self.overlook(position, &mut analysis);
+        (self.searcher.decide(position, &analysis), analysis)
     }
 
-    /// Thinks about a position in which the other is to play, until the host says stop.
+    /// Searches during the opponent's turn, until the host says stop.
     pub fn ponder(&mut self, position: &Position, host: &dyn Host) {
-        let budget = Budget::visits(MOST_VISITS);
-        self.mind.ponder(position, &budget, host);
+        let budget = Budget::visits(MAX_VISITS);
+        self.searcher.ponder(position, &budget, host);
     }
 
-    /// Hears how a game went that it did not play from the start: so as not to bring back what was there, and to see
-    /// what was played last.
-    pub fn hear(&mut self, options: &Options, turns: impl IntoIterator<Item = Turn>) {
-        self.mind.hear(Position::new(options), turns);
+    /// Sets the turns played so far, for a game that this bot did not play from the start: positions not to repeat, and
+    /// the last turns, which guide priors and playouts.
+    pub fn set_history(&mut self, options: &Options, turns: impl IntoIterator<Item = Turn>) {
+        self.searcher.set_history(Position::new(options), turns);
     }
 
-    /// A beginner does not play badly on purpose: some turns just do not come to mind.
+    /// Weak levels overlook turns: they play the best of what is left, not bad turns on purpose.
     fn overlook(&self, position: &Position, analysis: &mut Analysis) {
         let chance = self.level.strength().overlooks;
         if chance > 0 {
             let mut random = Random::new(self.seed ^ position.hash().rotate_left(7));
-            let eyes = self.mind.own_eyes(position);
-            oversight::keep_eyes(&mut analysis.turns, &eyes);
-            oversight::overlook(position, &mut analysis.turns, chance, &mut random);
+            let eyes = self.searcher.own_eyes(position);
+            overlook::keep_eyes(&mut analysis.turns, &eyes);
+            overlook::overlook(position, &mut analysis.turns, chance, &mut random);
         }
     }
 }
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn every_level_reads_more_than_the_one_below_on_every_board() {
+    fn every_level_has_more_visits_than_the_one_below_on_every_board() {
         let boards = [
             (Variant::Go, "size", 9),
             (Variant::Go, "size", 25),
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn slow_boards_squeeze_the_levels_from_the_top() {
+    fn slow_boards_scale_the_upper_levels_down() {
         assert_eq!(visits(Variant::Go, "size", 9), STRENGTHS.each_ref().map(|strength| strength.visits));
         let wide = visits(Variant::Gengo, "size", 19);
         assert_eq!(wide[..2], [STRENGTHS[0].visits, STRENGTHS[1].visits]);

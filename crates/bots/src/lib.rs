@@ -1,33 +1,33 @@
-//! Players that are programs: one search for every variant on a finite board, levels from beginner to full
-//! strength, and analysis.
+//! Bots: Monte Carlo tree search for every variant on a finite board, levels from beginner to full strength,
+//! analysis, and GTP.
 //!
-//! The rooms, lowest first: `sense` reads a board at a glance, `playout` plays games to the end with it,
-//! `search` grows a tree over playouts, `choice` turns what the tree says into a turn.
+//! The modules, lowest first: `features` recognises eyes, atari and patterns, `playout` plays games to the end with
+//! them, `search` builds the tree, `decision` picks the turn to play.
 //!
-//! Nothing in here reads a clock by itself, so that it runs in a browser too: see [`Host`].
+//! No module reads a clock directly, so that the crate also runs in a browser: see [`Host`].
 
 mod analysis;
 mod budget;
-mod choice;
 mod cost;
-mod few;
+mod decision;
+mod features;
 #[cfg(feature = "native")]
 mod gtp;
 mod levels;
-mod oversight;
+mod overlook;
 mod params;
 mod playout;
+mod point_set;
 mod resident;
 mod search;
-mod sense;
 
 pub use analysis::{Analysis, Candidate};
 #[cfg(feature = "native")]
-pub use budget::Native;
-pub use budget::{Budget, Host, MOST_VISITS, Timeless};
+pub use budget::SystemClock;
+pub use budget::{Budget, Host, MAX_VISITS, NoClock};
 #[cfg(feature = "native")]
 pub use gtp::{Answer, Gtp};
 pub use levels::{Bot, Level, UnknownLevel};
 pub use params::{Params, PlayoutParams, Priors};
-pub use resident::{Ground, Place, Proposal, ResidentSettings, Residents};
+pub use resident::{Proposal, ResidentSettings, Residents, WorldPoint, WorldView};
 pub use search::{Progress, Searcher};

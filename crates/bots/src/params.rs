@@ -1,86 +1,86 @@
-//! Every number that the search depends on, in one place.
+//! The tunable parameters of the search.
 
 use rules::Variant;
 
-/// How the search weighs things. Priors are counted in visits: a prior of 20 speaks as loudly as 20 playouts,
+/// Parameters of the search. Priors are counted in visits: a prior of 20 weighs as much as 20 playouts,
 /// all won (positive) or all lost (negative).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Params {
-    /// A leaf gets children once it has been visited so often.
+    /// Number of visits after which a leaf is expanded.
     pub expand_after: u32,
     /// The weight of UCB1's exploration term. RAVE and priors explore enough by themselves, so 0 with them.
     pub exploration: f32,
     /// The number of visits at which a turn's own results weigh as much as its RAVE results. 0: no RAVE.
     pub rave_equivalence: f32,
-    /// What an unvisited turn without priors is worth; above 1 every turn is tried once first.
+    /// Value of an unvisited turn without priors; above 1, every turn is tried once first.
     pub first_play_urgency: f32,
-    /// The share of the playout's margin in its value, the rest being who won.
+    /// Weight of the winning margin in a playout's value; the rest is win or loss.
     pub score_weight: f32,
-    /// Knowledge given to new children.
+    /// Priors of new nodes.
     pub priors: Priors,
     /// How playouts are played.
     pub playout: PlayoutParams,
-    /// At most so many slides of neutral pieces are considered in one position (XiaGo).
-    pub widest_slides: usize,
-    /// Resign when the best turn wins less often than this. 0: never.
+    /// Maximum number of slides of neutral pieces considered in one position (XiaGo).
+    pub max_slides: usize,
+    /// Resign when the win rate of the best turn is below this. 0: never.
     pub resign_below: f32,
     /// Stop early when the most visited turn can no longer be caught.
     pub stop_when_decided: bool,
-    /// Keep what was learned about a position when it is reached.
+    /// Tree reuse: keep the subtree of the position that the game moves to.
     pub reuse_tree: bool,
 }
 
-/// Knowledge about turns before they are tried, in visits.
+/// Priors from local features, in visits.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Priors {
-    /// Whether to give any at all.
+    /// False: no priors at all.
     pub enabled: bool,
-    /// Visits at an even result that every turn starts with, so that the first playouts do not decide all.
+    /// Visits at a win rate of one half that every turn starts with, so that the first playouts are not decisive.
     pub even: f32,
-    /// Capturing a chain that matters to the last turn; twice that for large ones.
+    /// Capturing a chain next to the last turn; half of it elsewhere, twice for more than one stone.
     pub capture: f32,
     /// Saving a chain from capture.
     pub escape: f32,
     /// Putting a chain into atari.
     pub atari: f32,
-    /// A local pattern matches.
+    /// A 3×3 pattern matches.
     pub pattern: f32,
-    /// Turns at distance 1, 2, 3 from the last turn, chains counting as one step.
+    /// Distance 1, 2, 3 from the last turn; a chain counts as one step.
     pub near: [f32; 3],
-    /// The first two lines of an empty area (lost) and the third (won).
+    /// In an empty area: against the first two lines, for the third.
     pub edge: f32,
-    /// Putting an own chain into atari.
+    /// Self-atari (negative).
     pub self_atari: f32,
-    /// Filling an own eye.
+    /// Filling one's own eye (negative).
     pub own_eye: f32,
-    /// Passing.
+    /// Passing (negative).
     pub pass: f32,
-    /// A nuke without a reason (lost).
+    /// A nuke without a purpose (negative).
     pub nuke: f32,
-    /// A nuke of a stone that is lost anyway, or beside weak enemy chains.
+    /// A nuke of a stone that cannot be saved, or that takes more liberties from the opponent than from oneself.
     pub useful_nuke: f32,
-    /// A slide without a reason (lost).
+    /// A slide without a purpose (negative).
     pub slide: f32,
-    /// A slide that takes liberties from a weak chain or gives them to an own one.
+    /// A slide that takes liberties from a weak opposing chain or adds liberties to one's own.
     pub useful_slide: f32,
 }
 
-/// How playouts are played. Chances are out of 256.
+/// Parameters of playouts. Probabilities are out of 256.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayoutParams {
-    /// Only uniformly random turns.
+    /// Uniformly random turns only.
     pub uniform: bool,
     /// Capture or escape when the last turn left a chain in atari.
     pub answer_atari: u32,
-    /// Play where a local pattern near the last turns matches.
+    /// Play where a 3×3 pattern near the last two turns matches.
     pub patterns: u32,
-    /// Refuse a random placement that puts an own chain into atari.
+    /// Reject a random placement that is a self-atari.
     pub refuse_self_atari: u32,
     /// Nuke a stone that cannot be saved (No, Go San).
     pub nuke_doomed: u32,
-    /// Kill with a slide and a placement (XiaGo).
-    pub slide_kill: u32,
-    /// Stop when one side is ahead by this share of the board, out of 256, in stones. 0: never.
+    /// Capture with a slide and a placement (XiaGo).
+    pub slide_capture: u32,
+    /// Mercy rule: stop when one side leads by this share of the board in stones, out of 256. 0: never.
     pub mercy: u32,
 }
 
@@ -94,7 +94,7 @@ impl Default for Params {
             score_weight: 0.04,
             priors: Priors::default(),
             playout: PlayoutParams::default(),
-            widest_slides: 96,
+            max_slides: 96,
             resign_below: 0.06,
             stop_when_decided: true,
             reuse_tree: true,
@@ -132,19 +132,19 @@ impl Default for PlayoutParams {
             patterns: 243,
             refuse_self_atari: 200,
             nuke_doomed: 64,
-            slide_kill: 200,
+            slide_capture: 200,
             mercy: 0,
         }
     }
 }
 
 impl Params {
-    /// The numbers that measured best for a variant.
+    /// The parameters for a variant.
     pub fn for_variant(_variant: Variant) -> Params {
         Params::default()
     }
 
-    /// Plain UCT with uniformly random playouts: the yardstick for everything above.
+    /// Plain UCT with uniformly random playouts, the baseline for strength tests.
     pub fn plain_uct() -> Params {
         Params {
             expand_after: 1,
@@ -153,7 +153,7 @@ impl Params {
             score_weight: 0.0,
             priors: Priors { enabled: false, ..Priors::default() },
             playout: PlayoutParams { uniform: true, ..PlayoutParams::default() },
-            widest_slides: usize::MAX,
+            max_slides: usize::MAX,
             ..Params::default()
         }
     }

@@ -1,22 +1,22 @@
-//! Playouts: games played to the end in microseconds, with an eye for the urgent.
+//! Playouts: random games to the end that answer atari and follow patterns near the last turns.
 
 use rules::board::Cell;
 use rules::variant::{Rules, StateOf};
 use rules::{Color, Point, Random, Turn};
 
-use crate::few::Few;
+use crate::features::{BoardInfo, Patterns, View, capture_by_slide};
 use crate::params::PlayoutParams;
-use crate::search::{Kind, Ply};
-use crate::sense::{Patterns, Terrain, View, killing_turn};
+use crate::point_set::PointSet;
+use crate::search::{Ply, PlyKind};
 
-/// How playouts of one variant are played.
+/// Plays playouts of one variant.
 pub(crate) struct Playout<'a, R: Rules<CAP>, const CAP: usize> {
     pub(crate) rules: &'a R,
-    pub(crate) terrain: &'a Terrain,
+    pub(crate) info: &'a BoardInfo,
     pub(crate) params: &'a PlayoutParams,
 }
 
-/// The points of the last two turns, as far as they put a stone.
+/// The points where the last two turns placed a stone, if they did.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Recent {
     pub(crate) last: Option<u16>,
@@ -33,34 +33,34 @@ impl Recent {
     }
 }
 
-/// How often, in turns, a playout asks whether to go on.
-const ASK_EVERY: usize = 128;
+/// Number of turns between checks of the stop signal.
+const CHECK_EVERY: usize = 128;
 
 impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
     fn view<'a>(&'a self, state: &'a StateOf<R, CAP>) -> View<'a, R::Topology, CAP> {
-        View { board: &state.board, topology: &self.rules.frame().topology, terrain: self.terrain }
+        View { board: &state.board, topology: &self.rules.frame().topology, info: self.info }
     }
 
-    /// Plays to the end of the game, or for at most `most` turns, and notes every ply. False if it was cut
-    /// short by `halt`, which is asked now and then: a playout on the largest boards takes milliseconds.
+    /// Plays to the end of the game, or for at most `max_turns`, and appends every ply to `trace`. Returns false if
+    /// `should_stop` interrupted it: a playout on the largest boards takes milliseconds.
     pub(crate) fn run(
         &self,
         state: &mut StateOf<R, CAP>,
         random: &mut Random,
         mut recent: Recent,
-        most: usize,
+        max_turns: usize,
         trace: &mut Vec<Ply>,
-        halt: &dyn Fn() -> bool,
+        should_stop: &dyn Fn() -> bool,
     ) -> bool {
-        for turn in 1..=most {
+        for turn in 1..=max_turns {
             if state.progress.end.is_some() || self.is_decided(state) {
                 return true;
             }
-            if turn % ASK_EVERY == 0 && halt() {
+            if turn % CHECK_EVERY == 0 && should_stop() {
                 return false;
             }
             let turn = self.choose(state, random, recent);
-            note(trace, turn, state.progress.to_play);
+            push_plies(trace, turn, state.progress.to_play);
             self.rules.play_unchecked(state, turn);
             recent.push(turn);
         }
@@ -73,7 +73,7 @@ impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
         }
         let stones = state.board.stones();
         let lead = stones.black.abs_diff(stones.white);
-        lead * 256 > self.params.mercy * self.terrain.line.len() as u32
+        lead * 256 > self.params.mercy * self.info.line.len() as u32
     }
 
     fn choose(&self, state: &mut StateOf<R, CAP>, random: &mut Random, recent: Recent) -> Turn {
@@ -82,13 +82,13 @@ impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
         }
         if let Some(last) = recent.last
             && chance(random, self.params.answer_atari)
-            && let Some(turn) = self.answer(state, random, last)
+            && let Some(turn) = self.answer_atari(state, random, last)
         {
             return turn;
         }
-        if !self.terrain.around.is_empty() && chance(random, self.params.patterns) {
+        if !self.info.around.is_empty() && chance(random, self.params.patterns) {
             for point in [recent.last, recent.before].into_iter().flatten() {
-                if let Some(turn) = self.pattern_beside(state, random, point) {
+                if let Some(turn) = self.pattern_near(state, random, point) {
                     return turn;
                 }
             }
@@ -96,14 +96,14 @@ impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
         self.random_placement(state, random)
     }
 
-    /// Capture what the last turn left in atari, save what it put there.
-    fn answer(&self, state: &StateOf<R, CAP>, random: &mut Random, last: u16) -> Option<Turn> {
+    /// Captures a chain that the last turn left in atari, or saves one that it put into atari.
+    fn answer_atari(&self, state: &StateOf<R, CAP>, random: &mut Random, last: u16) -> Option<Turn> {
         let view = self.view(state);
         let color = state.progress.to_play;
-        let (mut good, mut doomed) = (Few::new(), None);
+        let (mut good, mut doomed) = (PointSet::new(), None);
         for &stone in view.chains_beside(last).as_slice() {
             if state.board.cell(stone) != Cell::stone(color) {
-                view.killers(stone).as_slice().iter().for_each(|&k| good.add(k));
+                view.capturing_points(stone).as_slice().iter().for_each(|&k| good.add(k));
             } else if view.in_atari(stone) {
                 let before = good.len();
                 view.rescues(stone, color, &mut good);
@@ -112,31 +112,31 @@ impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
                 }
             }
         }
-        if let Some(turn) = self.draw(state, random, good) {
+        if let Some(turn) = self.random_legal(state, random, good) {
             return Some(turn);
         }
-        if self.terrain.nukes && chance(random, self.params.nuke_doomed) {
+        if self.info.nukes && chance(random, self.params.nuke_doomed) {
             return doomed.map(|stone| Turn::Nuke(Point(stone)));
         }
-        if !self.terrain.rays.is_empty() && chance(random, self.params.slide_kill) {
-            return self.kill_by_slide(state, last);
+        if !self.info.rays.is_empty() && chance(random, self.params.slide_capture) {
+            return self.slide_capture(state, last);
         }
         None
     }
 
-    fn kill_by_slide(&self, state: &StateOf<R, CAP>, last: u16) -> Option<Turn> {
+    fn slide_capture(&self, state: &StateOf<R, CAP>, last: u16) -> Option<Turn> {
         let view = self.view(state);
         let enemy = Cell::stone(!state.progress.to_play);
         let chains = view.chains_beside(last);
         let mut enemies = chains.as_slice().iter().filter(|&&s| state.board.cell(s) == enemy);
-        let turn = enemies.find_map(|&s| killing_turn(view, s))?;
+        let turn = enemies.find_map(|&s| capture_by_slide(view, s))?;
         self.rules.judge(state, turn).is_ok().then_some(turn)
     }
 
-    /// One of some points, the first drawn that is legal.
-    fn draw(&self, state: &StateOf<R, CAP>, random: &mut Random, mut from: Few) -> Option<Turn> {
+    /// A random legal placement from a set of points.
+    fn random_legal(&self, state: &StateOf<R, CAP>, random: &mut Random, mut from: PointSet) -> Option<Turn> {
         while !from.is_empty() {
-            let turn = Turn::Place(Point(from.take(random.below(from.len() as u32) as usize)));
+            let turn = Turn::Place(Point(from.swap_remove(random.below(from.len() as u32) as usize)));
             if self.rules.judge(state, turn).is_ok() {
                 return Some(turn);
             }
@@ -144,45 +144,45 @@ impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
         None
     }
 
-    /// A point around another where a pattern fits.
-    fn pattern_beside(&self, state: &StateOf<R, CAP>, random: &mut Random, point: u16) -> Option<Turn> {
+    /// A placement next to a point where a pattern matches.
+    fn pattern_near(&self, state: &StateOf<R, CAP>, random: &mut Random, point: u16) -> Option<Turn> {
         let view = self.view(state);
         let color = state.progress.to_play;
         let patterns = Patterns::get();
-        let mut fitting = Few::new();
-        for &p in &self.terrain.around[usize::from(point)] {
+        let mut matching = PointSet::new();
+        for &p in &self.info.around[usize::from(point)] {
             if view.is_open(p)
-                && patterns.fits(&state.board, &self.terrain.around[usize::from(p)], color)
+                && patterns.matches(&state.board, &self.info.around[usize::from(p)], color)
                 && !view.is_self_atari(p, color)
             {
-                fitting.add(p);
+                matching.add(p);
             }
         }
-        self.draw(state, random, fitting)
+        self.random_legal(state, random, matching)
     }
 
-    /// A random placement that fills no own eye and, mostly, puts no own chain into atari; else a pass.
+    /// A random placement that fills no own eye and is mostly no self-atari; a pass if there is none.
     fn random_placement(&self, state: &mut StateOf<R, CAP>, random: &mut Random) -> Turn {
         let color = state.progress.to_play;
         let mut left = state.board.open().len();
         while left > 0 {
-            let place = random.below(left as u32) as usize;
-            let point = state.board.open().get(place);
+            let index = random.below(left as u32) as usize;
+            let point = state.board.open().get(index);
             let turn = Turn::Place(Point(point));
             let view = self.view(state);
-            let senseless = view.is_eye(point, color)
+            let rejected = view.is_eye(point, color)
                 || self.rules.judge(state, turn).is_err()
-                || view.is_self_atari(point, color) && self.refuses(view, random, point, color);
-            if !senseless {
+                || view.is_self_atari(point, color) && self.rejects_self_atari(view, random, point, color);
+            if !rejected {
                 return turn;
             }
             left -= 1;
-            state.board.open_mut().swap(place, left);
+            state.board.open_mut().swap(index, left);
         }
         Turn::Pass
     }
 
-    fn refuses(
+    fn rejects_self_atari(
         &self,
         view: View<'_, R::Topology, CAP>,
         random: &mut Random,
@@ -197,16 +197,16 @@ fn chance(random: &mut Random, of_256: u32) -> bool {
     of_256 > 0 && random.below(256) < of_256
 }
 
-/// Notes the plies of a turn.
-pub(crate) fn note(trace: &mut Vec<Ply>, turn: Turn, by: Color) {
+/// Appends the plies of a turn.
+pub(crate) fn push_plies(trace: &mut Vec<Ply>, turn: Turn, by: Color) {
     let mut push = |kind| trace.push(Ply::new(kind, by));
     match turn {
-        Turn::Place(p) => push(Kind::Place(p.0)),
-        Turn::Nuke(p) => push(Kind::Nuke(p.0)),
+        Turn::Place(p) => push(PlyKind::Place(p.0)),
+        Turn::Nuke(p) => push(PlyKind::Nuke(p.0)),
         Turn::Slide { from, to, place } => {
-            push(Kind::Slide(from.0, to.0));
-            push(Kind::Place(place.0));
+            push(PlyKind::Slide(from.0, to.0));
+            push(PlyKind::Place(place.0));
         }
-        Turn::Pass | Turn::Resign => push(Kind::Pass),
+        Turn::Pass | Turn::Resign => push(PlyKind::Pass),
     }
 }

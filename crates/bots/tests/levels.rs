@@ -1,7 +1,7 @@
-//! What even the weakest levels know.
+//! Abilities of the weakest levels.
 
 use rules::{Options, Position, Turn, Value, Variant};
-use tengen_bots::{Bot, Level, Timeless};
+use tengen_bots::{Bot, Level, NoClock};
 
 fn options(size: i32) -> Options {
     let mut options = Options::new(Variant::Go);
@@ -20,7 +20,7 @@ fn played(options: &Options, turns: &str) -> (Position, Vec<Turn>) {
     (position, list)
 }
 
-/// All is full but two eyes for each: A1 and A3 are Black's, E1 and E3 White's. Black is to play, and has lost.
+/// A full board with two eyes each: A1 and A3 are Black's, E1 and E3 White's. Black is to play, and has lost.
 const FULL: &str = "B1 pass B2 pass B3 pass B4 pass B5 pass A2 D1 A4 D2 A5 D3 C1 D4 C2 D5 C3 E2 C4 E4 C5 E5";
 
 #[test]
@@ -30,7 +30,7 @@ fn no_level_fills_its_last_eyes() {
     assert_eq!(legal, ["A1", "A3", "pass"]);
     for level in Level::ALL {
         for seed in 0..20 {
-            let turn = Bot::new(level, &position, seed).play(&position, &Timeless);
+            let turn = Bot::new(level, &position, seed).play(&position, &NoClock);
             assert!(matches!(turn, Turn::Pass | Turn::Resign), "{level}: {}", position.write(turn));
         }
     }
@@ -40,19 +40,19 @@ fn no_level_fills_its_last_eyes() {
 const ATARI: &str = "D4 C4 G7 D3 G3 E4";
 
 #[test]
-fn one_who_hears_the_game_sees_what_was_played_last() {
+fn the_history_draws_attention_to_the_last_turn() {
     let options = options(9);
     let (position, turns) = played(&options, ATARI);
-    let saves = |hears: bool| {
+    let saves = |with_history: bool| {
         let saves = |seed: &u64| {
             let mut bot = Bot::new(Level::ALL[1], &position, *seed);
-            if hears {
-                bot.hear(&options, turns.iter().copied());
+            if with_history {
+                bot.set_history(&options, turns.iter().copied());
             }
-            position.write(bot.play(&position, &Timeless)) == "D5"
+            position.write(bot.play(&position, &NoClock)) == "D5"
         };
         (0..60).filter(saves).count()
     };
-    let (deaf, hearing) = (saves(false), saves(true));
-    assert!(hearing > deaf + 10, "{hearing} of 60, and {deaf} without hearing");
+    let (without, with) = (saves(false), saves(true));
+    assert!(with > without + 10, "{with} of 60 with history, {without} without");
 }

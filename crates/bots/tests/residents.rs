@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tengen_bots::{Ground, Place, ResidentSettings, Residents};
+use tengen_bots::{ResidentSettings, Residents, WorldPoint, WorldView};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Status {
@@ -11,21 +11,21 @@ enum Status {
     Unlocked,
 }
 
-/// Stones with owner and status; captures are left out, a stone that has no liberty just stays.
+/// Stones with owner and status; captures are not implemented.
 #[derive(Default)]
-struct Small(HashMap<Place, (u8, Status)>);
+struct Small(HashMap<WorldPoint, (u8, Status)>);
 
 const RADIUS: i64 = 6;
 const PEOPLE: [u8; 3] = [1, 2, 3];
 const RESIDENTS: [u8; 3] = [10, 11, 12];
 
 impl Small {
-    fn boxed(&self, (x, y): Place) -> Vec<Place> {
-        let close = |p: &&Place| (p.0 - x).abs() <= RADIUS && (p.1 - y).abs() <= RADIUS;
+    fn boxed(&self, (x, y): WorldPoint) -> Vec<WorldPoint> {
+        let close = |p: &&WorldPoint| (p.0 - x).abs() <= RADIUS && (p.1 - y).abs() <= RADIUS;
         self.0.keys().filter(close).copied().collect()
     }
 
-    fn play(&mut self, who: u8, at: Place) {
+    fn play(&mut self, who: u8, at: WorldPoint) {
         assert!(self.may_play(who, at), "{who} at {at:?}");
         for near in self.boxed(at) {
             let stone = self.0.get_mut(&near).unwrap();
@@ -35,20 +35,20 @@ impl Small {
     }
 }
 
-impl Ground for Small {
+impl WorldView for Small {
     type Player = u8;
 
-    fn owner(&self, at: Place) -> Option<u8> {
+    fn owner(&self, at: WorldPoint) -> Option<u8> {
         self.0.get(&at).map(|stone| stone.0)
     }
 
-    fn is_locked(&self, at: Place) -> bool {
+    fn is_locked(&self, at: WorldPoint) -> bool {
         self.0.get(&at).is_some_and(|stone| stone.1 == Status::Locked)
     }
 
-    fn may_play(&self, who: u8, at: Place) -> bool {
+    fn may_play(&self, who: u8, at: WorldPoint) -> bool {
         let near = self.boxed(at);
-        let forbids = |p: &Place| match self.0[p] {
+        let forbids = |p: &WorldPoint| match self.0[p] {
             (owner, Status::Locked) => owner == who,
             (owner, Status::Pending) => owner != who,
             _ => false,
@@ -72,15 +72,15 @@ fn a_lone_newcomer_can_play_on() {
         }
         world.play(1, at);
         let answer = residents.answer(&world, at).expect("nobody answers");
-        assert_eq!(answer.who, RESIDENTS[0]);
-        world.play(answer.who, answer.at);
-        assert!(!world.is_locked(at), "the answer at {:?} did not unlock {at:?}", answer.at);
+        assert_eq!(answer.player, RESIDENTS[0]);
+        world.play(answer.player, answer.point);
+        assert!(!world.is_locked(at), "the answer at {:?} did not unlock {at:?}", answer.point);
     }
     assert!(world.0.len() > 20);
 }
 
 #[test]
-fn everybody_has_one_partner_and_residents_share_the_work() {
+fn each_person_has_one_partner_and_residents_share_the_work() {
     let mut world = new_world();
     let mut residents = Residents::new(ResidentSettings::default(), &RESIDENTS, 1);
     let mut partners: HashMap<u8, u8> = HashMap::new();
@@ -90,8 +90,8 @@ fn everybody_has_one_partner_and_residents_share_the_work() {
             world.0.insert((at.0, 5), (0, Status::Unlocked));
             world.play(person, at);
             let answer = residents.answer(&world, at).unwrap();
-            world.play(answer.who, answer.at);
-            assert_eq!(*partners.entry(person).or_insert(answer.who), answer.who);
+            world.play(answer.player, answer.point);
+            assert_eq!(*partners.entry(person).or_insert(answer.player), answer.player);
         }
     }
     let mut used: Vec<u8> = partners.into_values().collect();
@@ -100,22 +100,22 @@ fn everybody_has_one_partner_and_residents_share_the_work() {
 }
 
 #[test]
-fn residents_leave_alone_what_needs_no_answer() {
+fn residents_ignore_stones_that_need_no_answer() {
     let mut world = new_world();
     let settings = ResidentSettings { range: Some(20), ..ResidentSettings::default() };
     let mut residents = Residents::new(settings, &RESIDENTS, 1);
     world.play(1, (2, 0));
     world.play(2, (3, 1));
-    assert_eq!(residents.answer(&world, (2, 0)), None, "somebody has answered");
-    assert_eq!(residents.answer(&world, (5, 5)), None, "nothing stands there");
+    assert_eq!(residents.answer(&world, (2, 0)), None, "already answered");
+    assert_eq!(residents.answer(&world, (5, 5)), None, "no stone there");
     world.0.insert((100, 0), (1, Status::Locked));
-    assert_eq!(residents.answer(&world, (100, 0)), None, "far from home");
+    assert_eq!(residents.answer(&world, (100, 0)), None, "out of range");
     world.0.insert((-9, 0), (RESIDENTS[1], Status::Locked));
-    assert_eq!(residents.answer(&world, (-9, 0)), None, "a resident");
+    assert_eq!(residents.answer(&world, (-9, 0)), None, "a resident's stone");
 }
 
 #[test]
-fn a_resident_takes_a_stone_in_atari_and_saves_its_own() {
+fn a_resident_captures_a_stone_in_atari_and_saves_its_own() {
     let free = |owner| (owner, Status::Unlocked);
     let me = RESIDENTS[0];
     let mut capture = Small(HashMap::from([((0, 0), (1, Status::Locked))]));
@@ -123,12 +123,12 @@ fn a_resident_takes_a_stone_in_atari_and_saves_its_own() {
         capture.0.insert(at, free(me));
     }
     let mut residents = Residents::new(ResidentSettings::default(), &RESIDENTS, 1);
-    assert_eq!(residents.answer(&capture, (0, 0)).map(|a| a.at), Some((0, -1)));
+    assert_eq!(residents.answer(&capture, (0, 0)).map(|a| a.point), Some((0, -1)));
 
     let mut save = Small(HashMap::from([((1, 0), (1, Status::Locked))]));
     for at in [(-1, 0), (0, 1), (5, 5)] {
         save.0.insert(at, free(1));
     }
     save.0.insert((0, 0), free(me));
-    assert_eq!(residents.answer(&save, (1, 0)).map(|a| a.at), Some((0, -1)));
+    assert_eq!(residents.answer(&save, (1, 0)).map(|a| a.point), Some((0, -1)));
 }

@@ -1,20 +1,20 @@
 //! The tactical suites: positions with a clear answer, and the level that must find it.
 //!
-//! How they were found is told in `examples/tactics.rs`.
+//! `examples/tactics.rs` generates them.
 
 use std::fs;
 use std::path::PathBuf;
 
 use rules::{HalfPoints, Options, Position, Value, Variant};
 use serde_json::Value as Json;
-use tengen_bots::{Bot, Level, Timeless};
+use tengen_bots::{Bot, Level, NoClock};
 
-/// Bots of different seeds overlook different things, so a level has to find an answer more often than not.
+/// Bots with different seeds overlook different turns, so a level has to find the answer with most seeds.
 const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
 const ENOUGH: usize = 3;
 
-/// Every suite has at least so many positions.
-const LEAST: usize = 15;
+/// Minimum number of positions in a suite.
+const MIN_PROBLEMS: usize = 15;
 
 fn suite(variant: Variant) -> Vec<Json> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/tactics");
@@ -39,14 +39,14 @@ fn position(problem: &Json) -> Position {
 
 fn every_problem_is_solved(variant: Variant) {
     let problems = suite(variant);
-    assert!(problems.len() >= LEAST, "{variant} has only {}", problems.len());
+    assert!(problems.len() >= MIN_PROBLEMS, "{variant} has only {}", problems.len());
     let mut missed = Vec::new();
     for (number, problem) in problems.iter().enumerate() {
         let position = position(problem);
         let level = Level::new(problem["level"].as_u64().unwrap() as u8).unwrap();
         let answers: Vec<&str> =
             problem["answers"].as_array().unwrap().iter().filter_map(Json::as_str).collect();
-        let play = |seed| position.write(Bot::new(level, &position, seed).play(&position, &Timeless));
+        let play = |seed| position.write(Bot::new(level, &position, seed).play(&position, &NoClock));
         let played = SEEDS.map(play);
         if played.iter().filter(|turn| answers.contains(&turn.as_str())).count() < ENOUGH {
             missed.push(format!("{}: level {level} plays {played:?}, not {answers:?}", number + 1));

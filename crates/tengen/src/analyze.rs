@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use bots::{Analysis, Budget, MOST_VISITS, Native, Searcher};
+use bots::{Analysis, Budget, MAX_VISITS, Searcher, SystemClock};
 use clap::Args;
 use record::Replay;
 use rules::Position;
@@ -71,14 +71,14 @@ impl Analyze {
         };
         let mut mind = Searcher::new(position.variant(), 1);
         let progress = Some((BETWEEN, &mut tell as bots::Progress<'_>));
-        let host = Native::with_flag(Arc::clone(&gone));
+        let host = SystemClock::with_flag(Arc::clone(&gone));
         let seen = mind.analyze(position, &self.budget()?, &host, progress);
         if self.json { say(&self.to_json(position, &seen)) } else { say(&self.to_text(position, &seen)) }
     }
 
     fn budget(&self) -> Result<Budget, Failure> {
         let time = self.time.map(read_seconds).transpose()?;
-        let visits = self.visits.unwrap_or(if time.is_some() { MOST_VISITS } else { VISITS });
+        let visits = self.visits.unwrap_or(if time.is_some() { MAX_VISITS } else { VISITS });
         Ok(Budget { time, threads: self.threads.clamp(1, 256), ..Budget::visits(visits) })
     }
 
@@ -87,7 +87,7 @@ impl Analyze {
         let mut mind = Searcher::new(record.variant(), 1);
         loop {
             let position = replay.position().clone();
-            let seen = mind.analyze(&position, &self.budget()?, &Native::start(), None);
+            let seen = mind.analyze(&position, &self.budget()?, &SystemClock::start(), None);
             let Some(step) = replay.step() else { return Ok(()) };
             if let Err(reason) = step.played {
                 let (file, number, text) = (&self.file, step.number, step.text);

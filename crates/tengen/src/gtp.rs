@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use bots::{Budget, Gtp, Host, Level, MOST_VISITS};
+use bots::{Budget, Gtp, Host, Level, MAX_VISITS};
 use clap::Args;
 use rules::Position;
 
@@ -62,7 +62,7 @@ impl Effort {
         Ok(match (time, self.visits) {
             (None, None) => None,
             (time, visits) => {
-                let (visits, memory) = (visits.unwrap_or(MOST_VISITS), self.memory.saturating_mul(1 << 20));
+                let (visits, memory) = (visits.unwrap_or(MAX_VISITS), self.memory.saturating_mul(1 << 20));
                 Some(Budget { visits, time, memory, threads: self.threads() })
             }
         })

@@ -1,30 +1,30 @@
-//! Residents in the real world of Infinite Go: every answer is judged by its law.
+//! Residents in a real world of Infinite Go: every answer is legal.
 
-use bots::{Ground, Place, ResidentSettings, Residents};
+use bots::{ResidentSettings, Residents, WorldPoint, WorldView};
 use world::{Options, PlayerId, Point, Status, Time, World};
 
-/// The world at one moment, as residents see it.
+/// The world at a given time.
 struct Now<'a> {
     world: &'a World,
     time: Time,
 }
 
-fn point((x, y): Place) -> Point {
+fn point((x, y): WorldPoint) -> Point {
     Point::new(x, y)
 }
 
-impl Ground for Now<'_> {
+impl WorldView for Now<'_> {
     type Player = PlayerId;
 
-    fn owner(&self, at: Place) -> Option<PlayerId> {
+    fn owner(&self, at: WorldPoint) -> Option<PlayerId> {
         self.world.at(point(at), self.time).map(|standing| standing.stone.owner)
     }
 
-    fn is_locked(&self, at: Place) -> bool {
+    fn is_locked(&self, at: WorldPoint) -> bool {
         self.world.at(point(at), self.time).is_some_and(|standing| standing.stone.status == Status::Locked)
     }
 
-    fn may_play(&self, who: PlayerId, at: Place) -> bool {
+    fn may_play(&self, who: PlayerId, at: WorldPoint) -> bool {
         self.world.check(self.time, who, point(at)).is_ok()
     }
 }
@@ -43,13 +43,13 @@ fn a_lone_newcomer_always_finds_a_partner() {
             continue;
         }
         world.apply(time, newcomer, point(at)).expect("checked");
-        // A stone that died where it was put needs no answer.
+        // A stone that was captured at once needs no answer.
         if world.at(point(at), time).is_none() {
             continue;
         }
-        let answer = residents.answer(&Now { world: &world, time }, at).expect("somebody answers");
-        assert_eq!(answer.who, names[0], "one partner is enough");
-        world.apply(time, answer.who, point(answer.at)).expect("residents obey the law");
+        let answer = residents.answer(&Now { world: &world, time }, at).expect("an answer");
+        assert_eq!(answer.player, names[0], "one partner is enough");
+        world.apply(time, answer.player, point(answer.point)).expect("a legal answer");
         let after = world.at(point(at), time);
         assert!(
             after.is_none_or(|standing| standing.stone.status != Status::Locked),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bots::{Analysis, Bot, Budget, Host, Level, MOST_VISITS, Params, Searcher};
+use bots::{Analysis, Bot, Budget, Host, Level, MAX_VISITS, Params, Searcher};
 use rules::Position;
 use serde_json::{Value, json};
 use wasm_bindgen::JsValue;
@@ -113,7 +113,7 @@ impl Analyst {
 
     fn slice(&mut self, milliseconds: u32, visits: u32, host: &dyn Host) -> Value {
         let time = Some(Duration::from_millis(milliseconds.into()));
-        let budget = Budget { time, memory: MEMORY, ..Budget::visits(visits.min(MOST_VISITS)) };
+        let budget = Budget { time, memory: MEMORY, ..Budget::visits(visits.min(MAX_VISITS)) };
         show(&self.position, &self.searcher.analyze(&self.position, &budget, host, None))
     }
 }
@@ -133,9 +133,9 @@ fn answer(bot: &mut Bot, record: &str, host: &dyn Host) -> Result<Value, String>
     let play = Play::read(record)?;
     let position = play.position();
     // Each time anew: after a reload the bot has not played its own game, and turns may have been taken back.
-    bot.hear(position.options(), play.played().turns.into_iter().map(|(_, turn)| turn));
+    bot.set_history(position.options(), play.played().turns.into_iter().map(|(_, turn)| turn));
     let (turn, seen) = bot.play_within(position, &bot.level().budget(position), host);
-    let pace = bot.level().pace(&seen).as_millis() as u64;
+    let pace = bot.level().thinking_time(&seen).as_millis() as u64;
     Ok(json!({"turn": position.write(turn), "pace": pace}))
 }
 
@@ -164,14 +164,14 @@ fn round(x: f32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bots::Timeless;
+    use bots::NoClock;
 
     const RECORD: &str = r#"{"format":"tengen/1","variant":"go","options":{"size":5},"moves":["C3"]}"#;
 
     #[test]
     fn a_bot_answers_with_a_legal_turn() {
         let mut bot = player(RECORD, 3, 7).unwrap();
-        let said = answer(&mut bot, RECORD, &Timeless).unwrap();
+        let said = answer(&mut bot, RECORD, &NoClock).unwrap();
         let mut play = Play::read(RECORD).unwrap();
         assert_eq!(play.play(said["turn"].as_str().unwrap()), Ok(()));
         assert!(said["pace"].as_u64().unwrap() > 0);
@@ -187,7 +187,7 @@ mod tests {
             let record =
                 format!(r#"{{"format":"tengen/1","variant":"go","options":{options},"moves":[{moves}]}}"#);
             let mut bot = player(&record, 10, 7).unwrap();
-            answer(&mut bot, &record, &Timeless).unwrap()["turn"].clone()
+            answer(&mut bot, &record, &NoClock).unwrap()["turn"].clone()
         };
         assert_eq!(turn(r#""A1","B2","A2","B1","A1","A2""#), "pass");
         assert_eq!(turn(r#""pass","B2","pass","B1","pass","A2""#), "A1");
@@ -196,12 +196,12 @@ mod tests {
     #[test]
     fn an_analysis_grows_slice_by_slice_and_follows_the_game() {
         let mut analyst = Analyst::of(RECORD).unwrap();
-        let first = analyst.slice(1000, 100, &Timeless);
-        let second = analyst.slice(1000, 300, &Timeless);
+        let first = analyst.slice(1000, 100, &NoClock);
+        let second = analyst.slice(1000, 300, &NoClock);
         assert!(second["visits"].as_u64() > first["visits"].as_u64());
         assert_eq!(second["ownership"].as_array().map(Vec::len), Some(25));
         analyst.look_at(&RECORD.replace(r#""C3""#, r#""C3","B2""#)).unwrap();
-        assert_eq!(analyst.slice(1000, 50, &Timeless)["toPlay"], "black");
+        assert_eq!(analyst.slice(1000, 50, &NoClock)["toPlay"], "black");
         assert!(analyst.look_at("nonsense").is_err());
     }
 }

@@ -8,7 +8,7 @@ mod handicap;
 
 use rules::{Color, Illegal, Options, Position, Turn, Value, Variant};
 
-use crate::budget::{Budget, Host, Native};
+use crate::budget::{Budget, Host, SystemClock};
 use crate::levels::{Bot, Level};
 use clock::Clock;
 use handicap::handicap_points;
@@ -247,7 +247,7 @@ impl Gtp {
             return Ok("PASS".into());
         }
         let budget = self.budget_of_turn(color);
-        let (turn, _) = self.bot.play_within(&position, &budget, &Native::start());
+        let (turn, _) = self.bot.play_within(&position, &budget, &SystemClock::start());
         if keep && turn != Turn::Resign {
             self.make(color, turn).map_err(|illegal| illegal.to_string())?;
         }
@@ -307,7 +307,7 @@ impl Gtp {
             let _ = open.play(turn);
         }
         let mut mind = crate::Searcher::new(self.options.variant(), self.seed);
-        mind.analyze(&open, &Budget::visits(2000), &crate::Timeless, None)
+        mind.analyze(&open, &Budget::visits(2000), &crate::NoClock, None)
     }
 
     fn final_status(&mut self, rest: &[&str]) -> Answer {
@@ -349,7 +349,7 @@ impl Gtp {
     fn analyze(&mut self, rest: &[&str]) -> Answer {
         let visits = if rest.is_empty() { 2000 } else { number(rest)? };
         let mut mind = crate::Searcher::new(self.options.variant(), self.seed);
-        let seen = mind.analyze(&self.position, &Budget::visits(visits), &crate::Timeless, None);
+        let seen = mind.analyze(&self.position, &Budget::visits(visits), &crate::NoClock, None);
         let line = |c: &crate::Candidate| {
             let follow: Vec<String> = c.line.iter().map(|&t| self.position.write(t)).collect();
             let turn = self.position.write(c.turn);

@@ -1,7 +1,7 @@
-//! Residents of the endless board of Infinite Go: players that live there and answer nearby stones, so that
-//! a lone newcomer, locked after the first stone, always finds a partner.
+//! Residents: bots in the world of Infinite Go that answer nearby stones, so that a newcomer, whose first stone is
+//! locked, always finds an opponent.
 //!
-//! They see the world through [`Ground`] and only propose; whoever keeps the world judges and plays.
+//! They see the world through [`WorldView`] and only propose moves; the caller checks and plays them.
 
 mod window;
 
@@ -13,38 +13,38 @@ use rules::Random;
 
 use window::Window;
 
-/// A place in the world: x to the right, y up.
-pub type Place = (i64, i64);
+/// A point of the world: x to the right, y up.
+pub type WorldPoint = (i64, i64);
 
-/// The world as residents need to see it.
-pub trait Ground {
-    /// How players are told apart.
+/// The queries that residents make.
+pub trait WorldView {
+    /// Identifies a player.
     type Player: Copy + Eq + Hash;
 
-    /// Whose stone stands on a place.
-    fn owner(&self, at: Place) -> Option<Self::Player>;
+    /// The owner of the stone on a point, if there is one.
+    fn owner(&self, point: WorldPoint) -> Option<Self::Player>;
 
-    /// Whether the stone on a place still waits for somebody to answer it.
-    fn is_locked(&self, at: Place) -> bool;
+    /// Whether the stone on a point is locked: nobody has answered it yet.
+    fn is_locked(&self, point: WorldPoint) -> bool;
 
-    /// Whether a player may play on a place now.
-    fn may_play(&self, who: Self::Player, at: Place) -> bool;
+    /// Whether a player may play on a point now.
+    fn may_play(&self, player: Self::Player, point: WorldPoint) -> bool;
 }
 
 /// How residents behave.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ResidentSettings {
-    /// How many there are at most.
+    /// Maximum number of residents.
     pub count: usize,
-    /// From 0 (only after a long wait, so that people come first) to 1 (at once).
+    /// From 0 (answers after a long delay, so that people come first) to 1 (at once).
     pub eagerness: f32,
-    /// Where they live.
-    pub home: Place,
-    /// How far from home, in x and in y, they answer. Nothing: anywhere.
+    /// The centre of the area in which they answer.
+    pub home: WorldPoint,
+    /// Maximum distance from home, in x and in y. `None`: anywhere.
     pub range: Option<u64>,
-    /// How far from a stone an answer may be: the radius of the world's boxes.
+    /// Maximum distance of an answer from the stone: the radius of the world's boxes.
     pub reach: i64,
-    /// With how many people one resident plays at the same time.
+    /// Maximum number of people that one resident plays at the same time.
     pub partners: usize,
 }
 
@@ -54,20 +54,20 @@ impl Default for ResidentSettings {
     }
 }
 
-/// What a resident would like to do.
+/// A move that a resident proposes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proposal<P> {
-    /// Which resident.
-    pub who: P,
-    /// Where it would play.
-    pub at: Place,
-    /// How long to wait first. Ask again then: somebody else may have answered.
-    pub after: Duration,
+    /// The resident who would play.
+    pub player: P,
+    /// The point to play on.
+    pub point: WorldPoint,
+    /// How long to wait first. Ask again then: another player may have answered.
+    pub delay: Duration,
 }
 
 /// The residents of one world.
 ///
-/// Each person has one resident as a partner and no other joins in, so nobody is ganged up on.
+/// Each person is answered by one resident only, so that residents never gang up on a player.
 #[derive(Debug)]
 pub struct Residents<P> {
     settings: ResidentSettings,
@@ -77,7 +77,7 @@ pub struct Residents<P> {
 }
 
 impl<P: Copy + Eq + Hash> Residents<P> {
-    /// The residents of these names, as many as the settings allow.
+    /// Residents with these identities, as many as the settings allow.
     pub fn new(settings: ResidentSettings, names: &[P], seed: u64) -> Residents<P> {
         let names = names.iter().copied().take(settings.count).collect();
         Residents { settings, names, partner_of: HashMap::new(), random: Random::new(seed) }
@@ -88,31 +88,31 @@ impl<P: Copy + Eq + Hash> Residents<P> {
         self.names.contains(&player)
     }
 
-    /// What to answer to a person's stone, if anything: nothing to residents, to stones that somebody has
-    /// answered, far from home, or where no legal answer makes sense.
-    pub fn answer<G: Ground<Player = P>>(&mut self, ground: &G, stone: Place) -> Option<Proposal<P>> {
-        let person = ground.owner(stone)?;
-        if self.is_resident(person) || !ground.is_locked(stone) || !self.is_at_home(stone) {
+    /// The answer to a person's stone, if any. Stones of residents, stones that are already answered or out of range, and stones
+    /// without a sensible legal answer get none.
+    pub fn answer<W: WorldView<Player = P>>(&mut self, world: &W, stone: WorldPoint) -> Option<Proposal<P>> {
+        let person = world.owner(stone)?;
+        if self.is_resident(person) || !world.is_locked(stone) || !self.is_in_range(stone) {
             return None;
         }
         let resident = self.partner(person)?;
-        let who = self.names[resident];
-        let at = self.best_answer(ground, who, person, stone)?;
+        let player = self.names[resident];
+        let point = self.best_answer(world, player, person, stone)?;
         self.partner_of.insert(person, resident);
-        Some(Proposal { who, at, after: self.wait() })
+        Some(Proposal { player, point, delay: self.delay() })
     }
 
-    /// Forgets a person who has left, so that the resident has time for another.
+    /// Frees the resident of a person who has left.
     pub fn forget(&mut self, person: P) {
         self.partner_of.remove(&person);
     }
 
-    fn is_at_home(&self, (x, y): Place) -> bool {
+    fn is_in_range(&self, (x, y): WorldPoint) -> bool {
         let (home_x, home_y) = self.settings.home;
         self.settings.range.is_none_or(|range| x.abs_diff(home_x) <= range && y.abs_diff(home_y) <= range)
     }
 
-    /// The person's partner, or the resident who is least busy.
+    /// The person's resident, or the one with the fewest opponents.
     fn partner(&self, person: P) -> Option<usize> {
         let busy = |resident: usize| self.partner_of.values().filter(|&&r| r == resident).count();
         let free = |&resident: &usize| busy(resident) < self.settings.partners;
@@ -120,33 +120,33 @@ impl<P: Copy + Eq + Hash> Residents<P> {
         known.or_else(|| (0..self.names.len()).filter(free).min_by_key(|&resident| busy(resident)))
     }
 
-    /// The eager answer within a second or two, the others leave people a minute or more to come first.
-    fn wait(&mut self) -> Duration {
+    /// About a second for eager residents, a minute or more for others, so that people can answer first.
+    fn delay(&mut self) -> Duration {
         let patience = 1.0 - self.settings.eagerness.clamp(0.0, 1.0);
         let base = 800.0 + 90_000.0 * patience * patience;
         let spread = 0.75 + f32::from(self.random.below(128) as u8) / 256.0;
         Duration::from_millis((base * spread) as u64)
     }
 
-    fn best_answer<G: Ground<Player = P>>(
+    fn best_answer<W: WorldView<Player = P>>(
         &mut self,
-        ground: &G,
-        who: P,
+        world: &W,
+        player: P,
         person: P,
-        stone: Place,
-    ) -> Option<Place> {
-        let window = Window::look(ground, stone, self.settings.reach, who, person);
-        let mut best: Option<(i32, Place)> = None;
-        for at in window.places_within(self.settings.reach) {
-            if !ground.may_play(who, at) {
+        stone: WorldPoint,
+    ) -> Option<WorldPoint> {
+        let window = Window::new(world, stone, self.settings.reach, player, person);
+        let mut best: Option<(i32, WorldPoint)> = None;
+        for point in window.points_within(self.settings.reach) {
+            if !world.may_play(player, point) {
                 continue;
             }
-            // A little chance, so that not every game begins alike.
-            let worth = window.worth(at) * 4 + self.random.below(4) as i32;
-            if worth > 0 && best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, at));
+            // Some randomness, so that not all games begin alike.
+            let value = window.value(point) * 4 + self.random.below(4) as i32;
+            if value > 0 && best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, point));
             }
         }
-        best.map(|(_, at)| at)
+        best.map(|(_, point)| point)
     }
 }

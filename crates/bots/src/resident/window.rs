@@ -1,44 +1,44 @@
-//! The part of the world around a stone, as one resident sees it in a talk with one person.
+//! The part of the world around a stone, from the point of view of one resident who answers one person.
 
 use std::collections::HashSet;
 
-use super::{Ground, Place};
+use super::{WorldPoint, WorldView};
 
-/// Whose a stone is to the resident.
+/// The owner of a point from the resident's point of view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Side {
     Open,
     Mine,
-    /// The person's who is answered.
+    /// Of the person who is answered.
     Theirs,
-    /// Somebody else's: neither friend nor prey.
+    /// Of another player: neither attacked nor protected.
     Other,
 }
 
-/// Stones around a place.
+/// Stones around a point.
 pub(super) struct Window {
-    middle: Place,
+    middle: WorldPoint,
     reach: i64,
     cells: Vec<Side>,
 }
 
-/// How far beyond the reach of an answer the window goes, so that chains there are seen too.
+/// How far the window extends beyond the reach of an answer, to include chains at its edge.
 const MARGIN: i64 = 4;
 /// Chains with more liberties than this are safe.
 const SAFE: usize = 4;
 
 impl Window {
-    pub(super) fn look<G: Ground>(
-        ground: &G,
-        middle: Place,
+    pub(super) fn new<W: WorldView>(
+        world: &W,
+        middle: WorldPoint,
         reach: i64,
-        me: G::Player,
-        person: G::Player,
+        me: W::Player,
+        person: W::Player,
     ) -> Window {
         let mut window = Window { middle, reach: reach + MARGIN, cells: Vec::new() };
         window.cells = window
-            .places_within(window.reach)
-            .map(|at| match ground.owner(at) {
+            .points_within(window.reach)
+            .map(|point| match world.owner(point) {
                 None => Side::Open,
                 Some(owner) if owner == me => Side::Mine,
                 Some(owner) if owner == person => Side::Theirs,
@@ -48,14 +48,14 @@ impl Window {
         window
     }
 
-    /// Every place so far from the middle, row by row. None beyond the rim of the grid.
-    pub(super) fn places_within(&self, reach: i64) -> impl Iterator<Item = Place> + use<> {
+    /// All points within a distance of the middle, row by row, without overflow at the limits of `i64`.
+    pub(super) fn points_within(&self, reach: i64) -> impl Iterator<Item = WorldPoint> + use<> {
         let (x, y) = self.middle;
         let rows = (-reach..=reach).filter_map(move |dy| y.checked_add(dy));
         rows.flat_map(move |y| (-reach..=reach).filter_map(move |dx| Some((x.checked_add(dx)?, y))))
     }
 
-    fn side(&self, (x, y): Place) -> Side {
+    fn side(&self, (x, y): WorldPoint) -> Side {
         let side = 2 * self.reach + 1;
         let column = x.checked_sub(self.middle.0).map(|dx| dx + self.reach);
         let row = y.checked_sub(self.middle.1).map(|dy| dy + self.reach);
@@ -63,30 +63,30 @@ impl Window {
             (Some(c), Some(r)) if (0..side).contains(&c) && (0..side).contains(&r) => {
                 self.cells.get((r * side + c) as usize).copied().unwrap_or(Side::Other)
             }
-            // What is not seen is neither a liberty nor a friend.
+            // Outside the window, points are neither liberties nor own stones.
             _ => Side::Other,
         }
     }
 
-    fn near((x, y): Place) -> impl Iterator<Item = Place> {
+    fn near((x, y): WorldPoint) -> impl Iterator<Item = WorldPoint> {
         let steps = [(1, 0), (-1, 0), (0, 1), (0, -1)];
         steps.into_iter().filter_map(move |(dx, dy)| Some((x.checked_add(dx)?, y.checked_add(dy)?)))
     }
 
-    /// The size of the chain through some places of a side, and its liberties without `closed`, counted up
-    /// to one more than is safe.
-    fn chain(&self, from: &[Place], side: Side, closed: Place) -> (usize, usize) {
-        let mut chain: Vec<Place> = from.to_vec();
-        let mut seen: HashSet<Place> = chain.iter().copied().collect();
+    /// The size of the chain through some points of a side, and its liberties without `closed`, counted up
+    /// to `SAFE + 1`.
+    fn chain(&self, from: &[WorldPoint], side: Side, closed: WorldPoint) -> (usize, usize) {
+        let mut chain: Vec<WorldPoint> = from.to_vec();
+        let mut seen: HashSet<WorldPoint> = chain.iter().copied().collect();
         let mut liberties = HashSet::new();
         let mut next = 0;
         while next < chain.len() && liberties.len() <= SAFE {
-            for at in Window::near(chain[next]) {
-                let here = self.side(at);
-                if here == side && seen.insert(at) {
-                    chain.push(at);
-                } else if here == Side::Open && at != closed {
-                    liberties.insert(at);
+            for point in Window::near(chain[next]) {
+                let here = self.side(point);
+                if here == side && seen.insert(point) {
+                    chain.push(point);
+                } else if here == Side::Open && point != closed {
+                    liberties.insert(point);
                 }
             }
             next += 1;
@@ -94,46 +94,46 @@ impl Window {
         (chain.len(), liberties.len())
     }
 
-    /// How good a stone here would be: captures and rescues first, then a friendly distance.
-    pub(super) fn worth(&self, at: Place) -> i32 {
-        let mut worth = self.distance_worth(at);
+    /// The value of a stone here: captures and rescues first, then distance.
+    pub(super) fn value(&self, point: WorldPoint) -> i32 {
+        let mut value = self.distance_value(point);
         let mut captured = 0;
-        for near in Window::near(at) {
+        for near in Window::near(point) {
             let side = self.side(near);
-            let nowhere = (i64::MAX, i64::MAX);
+            let none = (i64::MAX, i64::MAX);
             let (size, before) = match side {
-                Side::Mine | Side::Theirs => self.chain(&[near], side, nowhere),
+                Side::Mine | Side::Theirs => self.chain(&[near], side, none),
                 Side::Open | Side::Other => continue,
             };
-            let (_, after) = self.chain(&[near], side, at);
+            let (_, after) = self.chain(&[near], side, point);
             match (side, after) {
                 (Side::Theirs, 0) => {
                     captured += size;
-                    worth += 12 + 2 * size as i32;
+                    value += 12 + 2 * size as i32;
                 }
-                (Side::Theirs, 1) => worth += 3,
-                (Side::Mine, 0) => worth += 10 + 2 * size as i32,
-                (Side::Mine, 1) if before == 2 => worth += 3,
+                (Side::Theirs, 1) => value += 3,
+                (Side::Mine, 0) => value += 10 + 2 * size as i32,
+                (Side::Mine, 1) if before == 2 => value += 3,
                 _ => {}
             }
         }
-        let (_, liberties) = self.chain(&[at], Side::Mine, at);
+        let (_, liberties) = self.chain(&[point], Side::Mine, point);
         match liberties + captured {
-            0 | 1 => worth - 40,
-            2 => worth - 1,
-            _ if self.is_own_eye(at) => worth - 40,
-            _ => worth,
+            0 | 1 => value - 40,
+            2 => value - 1,
+            _ if self.is_own_eye(point) => value - 40,
+            _ => value,
         }
     }
 
-    fn is_own_eye(&self, at: Place) -> bool {
-        Window::near(at).all(|near| self.side(near) == Side::Mine)
+    fn is_own_eye(&self, point: WorldPoint) -> bool {
+        Window::near(point).all(|near| self.side(near) == Side::Mine)
     }
 
-    /// Near enough to be an answer, not so near as to crowd; beside own stones rather than alone.
-    fn distance_worth(&self, (x, y): Place) -> i32 {
+    /// Prefers answers at a distance of two or three, and points near own stones.
+    fn distance_value(&self, (x, y): WorldPoint) -> i32 {
         let (dx, dy) = (x.abs_diff(self.middle.0), y.abs_diff(self.middle.1));
-        let friendly = match (dx.max(dy), dx.min(dy)) {
+        let value = match (dx.max(dy), dx.min(dy)) {
             (1, 1) => 2,
             (1, 0) => 1,
             (2, 0 | 1) => 4,
@@ -144,6 +144,6 @@ impl Window {
         };
         let helps = [(2, 0), (-2, 0), (0, 2), (0, -2), (1, 1), (1, -1), (-1, 1), (-1, -1)].iter();
         let help = helps.filter_map(|(a, b)| Some((x.checked_add(*a)?, y.checked_add(*b)?)));
-        friendly + i32::from(help.into_iter().any(|p| self.side(p) == Side::Mine))
+        value + i32::from(help.into_iter().any(|p| self.side(p) == Side::Mine))
     }
 }

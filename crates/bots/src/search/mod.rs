@@ -1,39 +1,38 @@
-//! The search: one tree for every variant.
+//! Monte Carlo tree search, one implementation for every variant.
 
-mod memory;
 mod ply;
 mod prior;
 mod report;
+mod reuse;
 mod run;
 mod tree;
 mod worker;
 
-pub(crate) use ply::{Kind, Ply};
+pub(crate) use ply::{Ply, PlyKind};
 
 use rules::{Position, Turn};
 
 use crate::analysis::Analysis;
 use crate::budget::{Budget, Host};
-use crate::choice::{Arrangements, choose};
+use crate::decision::{SeenPositions, choose};
+use crate::features::{BoardInfo, own_eyes};
 use crate::params::Params;
 use crate::playout::Recent;
-use crate::sense::{Terrain, own_eyes};
-use memory::{Memory, find, is_same, recent_turn};
+use reuse::{SearchState, find, is_same, recent_turn};
 use tree::Tree;
 use worker::Ownership;
 
-/// A player's mind: it remembers what it learned about the position it last thought about, and finds it
-/// again in the positions that follow.
+/// A Monte Carlo tree search that keeps its tree between turns and reuses the part below the current position.
 ///
 /// ```
-/// use tengen_bots::{Budget, Searcher, Timeless};
+/// use tengen_bots::{Budget, Searcher, NoClock};
 /// use rules::{Options, Position, Value, Variant};
 ///
 /// let mut options = Options::new(Variant::Go);
 /// options.set("size", Value::whole(5))?;
 /// let mut position = Position::new(&options);
 /// let mut bot = Searcher::new(Variant::Go, 1);
-/// let turn = bot.choose(&position, &Budget::visits(400), &Timeless);
+/// let turn = bot.choose(&position, &Budget::visits(400), &NoClock);
 /// assert_eq!(position.write(turn), "C3");
 /// position.play(turn)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -42,34 +41,35 @@ use worker::Ownership;
 pub struct Searcher {
     params: Params,
     seed: u64,
-    memory: Option<Memory>,
-    /// Arrangements of this game that the bot has seen, to avoid bringing them back.
-    seen: Arrangements,
-    /// The last turns of a game that it was told of, and the position after them.
-    heard: Option<(Position, Recent)>,
+    /// The latest search, for tree reuse.
+    state: Option<SearchState>,
+    /// Positions of this game, to avoid repeating them.
+    seen: SeenPositions,
+    /// The last turns set by [`Searcher::set_history`], and the position after them.
+    history: Option<(Position, Recent)>,
 }
 
-/// Told of an analysis as it grows.
+/// Callback for intermediate results.
 pub type Progress<'a> = &'a mut dyn FnMut(&Analysis);
 
 impl Searcher {
-    /// A player of full strength. The same seed plays the same on one thread with a budget of visits.
+    /// A search of full strength. On one thread with a budget in visits, the same seed gives the same result.
     pub fn new(variant: rules::Variant, seed: u64) -> Searcher {
         Searcher::with_params(Params::for_variant(variant), seed)
     }
 
-    /// A player with parameters of one's own.
+    /// A search with other parameters.
     pub fn with_params(params: Params, seed: u64) -> Searcher {
-        Searcher { params, seed, memory: None, seen: Arrangements::default(), heard: None }
+        Searcher { params, seed, state: None, seen: SeenPositions::default(), history: None }
     }
 
-    /// The parameters.
+    /// The parameters of this search.
     pub fn params(&self) -> &Params {
         &self.params
     }
 
-    /// Searches a position and tells what it found. `progress` is told about every so many visits.
-    /// Searching the same position again goes on where the last search ended.
+    /// Searches a position. `progress` is called with an intermediate result every given number of visits.
+    /// Searching the same position again continues the last search.
     pub fn analyze(
         &mut self,
         position: &Position,
@@ -77,103 +77,104 @@ impl Searcher {
         host: &dyn Host,
         progress: Option<(u32, Progress<'_>)>,
     ) -> Analysis {
-        self.recall(position, budget);
-        let Some(memory) = &self.memory else { return Analysis::of_finished(position) };
+        self.prepare(position, budget);
+        let Some(state) = &self.state else { return Analysis::of_finished(position) };
         if position.is_over() {
             return Analysis::of_finished(position);
         }
-        let again = memory.searches.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let again = state.searches.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let seed = self.seed ^ position.hash() ^ u64::from(position.turns()) ^ again;
         position.visit(run::Search {
             position,
             params: &self.params,
             seed,
-            tree: &memory.tree,
-            terrain: &memory.terrain,
-            ownership: &memory.ownership,
-            recent: memory.recent,
+            tree: &state.tree,
+            info: &state.info,
+            ownership: &state.ownership,
+            recent: state.recent,
             budget,
             host,
             progress,
         })
     }
 
-    /// Searches on the other's time. The whole budget is used, even when the choice is clear.
+    /// Searches during the opponent's turn. Uses the whole budget, even when the best turn is clear.
     pub fn ponder(&mut self, position: &Position, budget: &Budget, host: &dyn Host) {
         let early = core::mem::replace(&mut self.params.stop_when_decided, false);
         self.analyze(position, budget, host, None);
         self.params.stop_when_decided = early;
     }
 
-    /// Searches a position and decides on a turn: passes and resigns when that makes sense.
+    /// Searches a position and returns the turn to play, which may be a pass or a resignation.
     pub fn choose(&mut self, position: &Position, budget: &Budget, host: &dyn Host) -> Turn {
         let analysis = self.analyze(position, budget, host, None);
         self.decide(position, &analysis)
     }
 
-    /// Decides on a turn after an analysis.
+    /// The turn to play according to an analysis.
     pub fn decide(&mut self, position: &Position, analysis: &Analysis) -> Turn {
-        self.seen.note(position);
+        self.seen.insert(position);
         let turn = choose(position, analysis, &self.params, &self.seen);
         let mut after = position.clone();
         if turn != Turn::Pass && after.play(turn).is_ok() {
-            self.seen.note(&after);
+            self.seen.insert(&after);
         }
         turn
     }
 
-    /// Hears a game that it did not play from the start: what stood there is not to be repeated, and what was played
-    /// last is what to look at first.
-    pub(crate) fn hear(&mut self, start: Position, turns: impl IntoIterator<Item = Turn>) {
+    /// Sets the turns of a game that was not searched from the start: positions not to repeat, and the last turns, which
+    /// guide priors and playouts.
+    pub(crate) fn set_history(&mut self, start: Position, turns: impl IntoIterator<Item = Turn>) {
         let (mut position, mut recent) = (start, Recent::default());
-        self.seen.note(&position);
+        self.seen.insert(&position);
         for turn in turns {
             if position.play(turn).is_ok() {
-                self.seen.note(&position);
+                self.seen.insert(&position);
                 recent.push(turn);
             }
         }
-        self.heard = Some((position, recent));
+        self.history = Some((position, recent));
     }
 
-    /// By the index of a point: whether it is an eye of the player whose turn it is.
+    /// For each point, whether it is an eye of the player to move.
     pub(crate) fn own_eyes(&self, position: &Position) -> Vec<bool> {
-        match &self.memory {
-            Some(memory) => own_eyes(position, &memory.terrain),
-            None => own_eyes(position, &Terrain::of(position)),
+        match &self.state {
+            Some(state) => own_eyes(position, &state.info),
+            None => own_eyes(position, &BoardInfo::of(position)),
         }
     }
 
-    /// The bytes that the tree takes.
-    pub fn memory_in_use(&self) -> usize {
-        self.memory.as_ref().map_or(0, |memory| memory.tree.bytes())
+    /// Size of the tree in bytes.
+    pub fn tree_bytes(&self) -> usize {
+        self.state.as_ref().map_or(0, |state| state.tree.bytes())
     }
 
-    /// Finds the position in what is remembered, and forgets the rest.
-    fn recall(&mut self, position: &Position, budget: &Budget) {
-        let size = budget.memory.max(Budget::LEAST_MEMORY);
-        let mut old = self.memory.take();
-        if let Some(memory) = &mut old
+    /// Keeps the part of the tree below the position, or starts a new tree.
+    fn prepare(&mut self, position: &Position, budget: &Budget) {
+        let size = budget.memory.max(Budget::MIN_MEMORY);
+        let mut old = self.state.take();
+        if let Some(state) = &mut old
             && self.params.reuse_tree
-            && memory.is_about(position)
-            && memory.tree.fits(size)
+            && state.is_about(position)
+            && state.tree.fits(size)
         {
-            memory.searches += 1;
-            self.memory = old;
+            state.searches += 1;
+            self.state = old;
             return;
         }
-        let old = old.filter(|memory| memory.position.options() == position.options());
-        let heard = self.heard.take().filter(|(after, _)| is_same(after, position)).map(|(_, recent)| recent);
-        let guessed = || old.as_ref().map(|memory| recent_turn(&memory.position, position));
-        let recent = heard.or_else(guessed).unwrap_or_default();
-        let found = old.as_ref().filter(|_| self.params.reuse_tree).and_then(|memory| find(memory, position));
+        let old = old.filter(|state| state.position.options() == position.options());
+        let history =
+            self.history.take().filter(|(after, _)| is_same(after, position)).map(|(_, recent)| recent);
+        let guessed = || old.as_ref().map(|state| recent_turn(&state.position, position));
+        let recent = history.or_else(guessed).unwrap_or_default();
+        let found = old.as_ref().filter(|_| self.params.reuse_tree).and_then(|state| find(state, position));
         let tree = match (&old, found) {
-            (Some(memory), Some((node, _))) if memory.tree.fits(size) => memory.tree.prune(node),
+            (Some(state), Some((node, _))) if state.tree.fits(size) => state.tree.prune(node),
             _ => Tree::new(size),
         };
-        let terrain = old.map_or_else(|| Terrain::of(position), |memory| memory.terrain);
+        let info = old.map_or_else(|| BoardInfo::of(position), |state| state.info);
         let ownership = Ownership::new(position.layout().len());
         let position = position.clone();
-        self.memory = Some(Memory { position, tree, terrain, recent, ownership, searches: 0 });
+        self.state = Some(SearchState { position, tree, info, recent, ownership, searches: 0 });
     }
 }

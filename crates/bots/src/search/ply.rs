@@ -1,14 +1,14 @@
-//! The half of a turn that one step of the tree stands for.
+//! Plies: the edges of the tree. A XiaGo turn with a slide is two plies.
 
 use rules::{Color, Point, Turn};
 
-/// One step in the tree: a whole turn, or the slide that begins one. Packed so that a node is small.
+/// A whole turn, or the slide that begins one. Packed into 32 bits to keep nodes small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Ply(u32);
 
-/// What a ply is.
+/// An unpacked ply, without its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum PlyKind {
     Pass,
     Place(u16),
     Nuke(u16),
@@ -22,12 +22,12 @@ const COLOR_AT: u32 = 2 * POINT_BITS;
 const KIND_AT: u32 = COLOR_AT + 1;
 
 impl Ply {
-    pub(crate) fn new(kind: Kind, by: Color) -> Ply {
+    pub(crate) fn new(kind: PlyKind, by: Color) -> Ply {
         let (number, a, b) = match kind {
-            Kind::Pass => (0, 0, 0),
-            Kind::Place(p) => (1, p, 0),
-            Kind::Nuke(p) => (2, p, 0),
-            Kind::Slide(from, to) => (3, from, to),
+            PlyKind::Pass => (0, 0, 0),
+            PlyKind::Place(p) => (1, p, 0),
+            PlyKind::Nuke(p) => (2, p, 0),
+            PlyKind::Slide(from, to) => (3, from, to),
         };
         let (a, b) = (u32::from(a) & POINT, u32::from(b) & POINT);
         Ply(a | b << POINT_BITS | (by as u32) << COLOR_AT | number << KIND_AT)
@@ -42,24 +42,24 @@ impl Ply {
     }
 
     #[inline]
-    pub(crate) fn kind(self) -> Kind {
+    pub(crate) fn kind(self) -> PlyKind {
         let a = (self.0 & POINT) as u16;
         let b = (self.0 >> POINT_BITS & POINT) as u16;
         match self.0 >> KIND_AT {
-            1 => Kind::Place(a),
-            2 => Kind::Nuke(a),
-            3 => Kind::Slide(a, b),
-            _ => Kind::Pass,
+            1 => PlyKind::Place(a),
+            2 => PlyKind::Nuke(a),
+            3 => PlyKind::Slide(a, b),
+            _ => PlyKind::Pass,
         }
     }
 
-    /// Who makes it.
+    /// The player who makes it.
     #[inline]
     pub(crate) fn by(self) -> Color {
         if self.0 >> COLOR_AT & 1 == 0 { Color::Black } else { Color::White }
     }
 
-    /// The index under which all-moves-as-first statistics gather: below [`KEYS`].
+    /// The index for all-moves-as-first statistics, below [`KEYS`]. Slides may share an index.
     #[inline]
     pub(crate) fn key(self) -> usize {
         let a = self.0 & POINT;
@@ -72,21 +72,21 @@ impl Ply {
         key as usize
     }
 
-    /// The turn that this ply makes or completes; none if it only begins one.
-    pub(crate) fn turn(self, begun: Option<(u16, u16)>) -> Option<Turn> {
-        match (self.kind(), begun) {
-            (Kind::Pass, _) => Some(Turn::Pass),
-            (Kind::Place(p), None) => Some(Turn::Place(Point(p))),
-            (Kind::Place(p), Some((from, to))) => {
+    /// The turn that this ply completes, given the slide before it; `None` for a slide.
+    pub(crate) fn turn(self, slide: Option<(u16, u16)>) -> Option<Turn> {
+        match (self.kind(), slide) {
+            (PlyKind::Pass, _) => Some(Turn::Pass),
+            (PlyKind::Place(p), None) => Some(Turn::Place(Point(p))),
+            (PlyKind::Place(p), Some((from, to))) => {
                 Some(Turn::Slide { from: Point(from), to: Point(to), place: Point(p) })
             }
-            (Kind::Nuke(p), _) => Some(Turn::Nuke(Point(p))),
-            (Kind::Slide(..), _) => None,
+            (PlyKind::Nuke(p), _) => Some(Turn::Nuke(Point(p))),
+            (PlyKind::Slide(..), _) => None,
         }
     }
 }
 
-/// One more than the largest key of a ply.
+/// The number of keys.
 pub(crate) const KEYS: usize = 6144;
 
 #[cfg(test)]
@@ -94,8 +94,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plies_unpack_to_what_was_packed() {
-        for kind in [Kind::Pass, Kind::Place(1368), Kind::Nuke(3), Kind::Slide(270, 269)] {
+    fn packing_round_trips() {
+        for kind in [PlyKind::Pass, PlyKind::Place(1368), PlyKind::Nuke(3), PlyKind::Slide(270, 269)] {
             for color in Color::ALL {
                 let ply = Ply::from_bits(Ply::new(kind, color).bits());
                 assert_eq!((ply.kind(), ply.by()), (kind, color));

@@ -1,24 +1,24 @@
-//! What is known about a position's turns before any is tried.
+//! Priors: node expansion with knowledge from local features.
 
 use rules::board::{Board, Cell};
 use rules::topology::Topology;
 use rules::variant::{Rules, StateOf};
 use rules::{Color, Point, Turn};
 
-use super::ply::{Kind, Ply};
+use super::ply::{Ply, PlyKind};
 use super::tree::Child;
 use crate::Params;
-use crate::few::Few;
-use crate::sense::{Patterns, Slide, Terrain, View, board_after, sliders};
+use crate::features::{BoardInfo, Patterns, Slide, View, board_after, sliders};
+use crate::point_set::PointSet;
 
-/// Makes the children of a position.
+/// Creates the children of a node.
 pub(crate) struct Expander<'a, R: Rules<CAP>, const CAP: usize> {
     pub(crate) rules: &'a R,
-    pub(crate) terrain: &'a Terrain,
+    pub(crate) info: &'a BoardInfo,
     pub(crate) params: &'a Params,
 }
 
-/// Prior visits and wins of one ply, as they are gathered.
+/// Prior visits and wins of one ply.
 #[derive(Debug, Clone, Copy)]
 struct Prior {
     visits: f32,
@@ -26,23 +26,23 @@ struct Prior {
 }
 
 impl Prior {
-    /// Speaks for a ply if positive, against it if negative.
-    fn speak(&mut self, visits: f32) {
+    /// Adds visits that are all wins (positive) or all losses (negative).
+    fn add(&mut self, visits: f32) {
         self.visits += visits.abs();
         self.wins += visits.max(0.0);
     }
 
-    fn child(self, kind: Kind, by: Color) -> Child {
+    fn child(self, kind: PlyKind, by: Color) -> Child {
         Child { ply: Ply::new(kind, by), visits: self.visits, wins: self.wins }
     }
 }
 
-/// What the last turn makes urgent.
+/// Urgent points after the last turn.
 struct Urgent {
-    captures: Few,
-    rescues: Few,
-    /// Own stones that cannot be saved.
-    doomed: Few,
+    captures: PointSet,
+    rescues: PointSet,
+    /// Heads of own chains that cannot be saved.
+    doomed: PointSet,
 }
 
 impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
@@ -55,41 +55,41 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         Prior { visits: even, wins: even / 2.0 }
     }
 
-    /// The children of a position in which a turn begins, or, after a slide, goes on.
+    /// The children of a position; after a slide, the placements that complete the turn.
     pub(crate) fn children(
         &self,
         state: &StateOf<R, CAP>,
-        begun: Option<Slide>,
+        slide: Option<Slide>,
         last: Option<u16>,
         out: &mut Vec<Child>,
     ) {
         out.clear();
-        let view = View { board: &state.board, topology: self.topology(), terrain: self.terrain };
+        let view = View { board: &state.board, topology: self.topology(), info: self.info };
         let color = state.progress.to_play;
-        if let Some(slide) = begun {
+        if let Some(slide) = slide {
             let board = board_after(view, slide, color);
-            self.placements(state, View { board: &board, ..view }, begun, last, out);
+            self.placements(state, View { board: &board, ..view }, Some(slide), last, out);
             return;
         }
         self.placements(state, view, None, last, out);
-        if self.terrain.nukes {
+        if self.info.nukes {
             self.nukes(state, view, last, out);
         }
-        if !self.terrain.rays.is_empty() {
+        if !self.info.rays.is_empty() {
             self.slides(state, view, out);
         }
         let mut pass = self.even();
         if self.params.priors.enabled && state.progress.passes == 0 {
-            pass.speak(-self.params.priors.pass);
+            pass.add(-self.params.priors.pass);
         }
-        out.push(pass.child(Kind::Pass, color));
+        out.push(pass.child(PlyKind::Pass, color));
     }
 
     fn placements(
         &self,
         state: &StateOf<R, CAP>,
         view: View<'_, R::Topology, CAP>,
-        begun: Option<Slide>,
+        slide: Option<Slide>,
         last: Option<u16>,
         out: &mut Vec<Child>,
     ) {
@@ -97,33 +97,33 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         let known = self.params.priors.enabled;
         let urgent = if known { self.urgent(view, color, last) } else { Urgent::none() };
         let distance = if known { last.map(|p| distances(view, p)) } else { None };
-        for point in 0..self.terrain.line.len() as u16 {
+        for point in 0..self.info.line.len() as u16 {
             let cell = view.board.cell(point);
             if !matches!(cell, Cell::Open | Cell::Covered) {
                 continue;
             }
-            let ply = Ply::new(Kind::Place(point), color);
-            let legal = ply.turn(begun).is_some_and(|turn| self.rules.judge(state, turn).is_ok());
+            let ply = Ply::new(PlyKind::Place(point), color);
+            let legal = ply.turn(slide).is_some_and(|turn| self.rules.judge(state, turn).is_ok());
             if !legal {
                 continue;
             }
             let mut prior = self.even();
             if known {
-                self.speak_of(&mut prior, view, point, color, &urgent);
+                self.add_features(&mut prior, view, point, color, &urgent);
                 let near = distance.as_ref().map(|d| d[usize::from(point)]);
-                self.speak_of_distance(&mut prior, near);
+                self.add_distance(&mut prior, near);
             }
-            out.push(prior.child(Kind::Place(point), color));
+            out.push(prior.child(PlyKind::Place(point), color));
         }
     }
 
-    fn speak_of_distance(&self, prior: &mut Prior, distance: Option<u8>) {
+    fn add_distance(&self, prior: &mut Prior, distance: Option<u8>) {
         if let Some(d @ 1..=3) = distance {
-            prior.speak(self.params.priors.near[usize::from(d) - 1]);
+            prior.add(self.params.priors.near[usize::from(d) - 1]);
         }
     }
 
-    fn speak_of(
+    fn add_features(
         &self,
         prior: &mut Prior,
         view: View<'_, R::Topology, CAP>,
@@ -133,30 +133,30 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
     ) {
         let priors = &self.params.priors;
         if view.is_open(point) && view.is_eye(point, color) {
-            prior.speak(-priors.own_eye);
+            prior.add(-priors.own_eye);
         }
         let taken = view.captures(point, color);
         if taken > 0 {
             let factor = if taken > 1 { 2.0 } else { 1.0 };
             let urgency = if urgent.captures.as_slice().contains(&point) { 1.0 } else { 0.5 };
-            prior.speak(priors.capture * factor * urgency);
+            prior.add(priors.capture * factor * urgency);
         } else if view.is_self_atari(point, color) {
-            prior.speak(-priors.self_atari);
+            prior.add(-priors.self_atari);
         } else if gives_atari(view, point, color) {
-            prior.speak(priors.atari);
+            prior.add(priors.atari);
         }
         if urgent.rescues.as_slice().contains(&point) {
-            prior.speak(priors.escape);
+            prior.add(priors.escape);
         }
-        if let Some(ring) = self.terrain.around.get(usize::from(point))
-            && Patterns::get().fits(view.board, ring, color)
+        if let Some(ring) = self.info.around.get(usize::from(point))
+            && Patterns::get().matches(view.board, ring, color)
         {
-            prior.speak(priors.pattern);
+            prior.add(priors.pattern);
         }
-        if is_lonely(view, point) {
-            match self.terrain.line[usize::from(point)] {
-                0 | 1 => prior.speak(-priors.edge),
-                2 => prior.speak(priors.edge),
+        if is_isolated(view, point) {
+            match self.info.line[usize::from(point)] {
+                0 | 1 => prior.add(-priors.edge),
+                2 => prior.add(priors.edge),
                 _ => {}
             }
         }
@@ -167,7 +167,7 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         let Some(last) = last else { return urgent };
         for &stone in view.chains_beside(last).as_slice() {
             if view.board.cell(stone) != Cell::stone(color) {
-                view.killers(stone).as_slice().iter().for_each(|&k| urgent.captures.add(k));
+                view.capturing_points(stone).as_slice().iter().for_each(|&k| urgent.captures.add(k));
             } else if view.in_atari(stone) {
                 let before = urgent.rescues.len();
                 view.rescues(stone, color, &mut urgent.rescues);
@@ -189,25 +189,25 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         let color = state.progress.to_play;
         let priors = &self.params.priors;
         let urgent = if priors.enabled { self.urgent(view, color, last) } else { Urgent::none() };
-        for point in 0..self.terrain.line.len() as u16 {
+        for point in 0..self.info.line.len() as u16 {
             if view.board.cell(point) != Cell::stone(color) {
                 continue;
             }
             let mut prior = self.even();
             if priors.enabled {
                 let doomed = urgent.doomed.as_slice().contains(&view.board.head(point));
-                let useful = doomed || self.spoils(view, point, color);
-                prior.speak(if useful { priors.useful_nuke } else { -priors.nuke });
+                let useful = doomed || self.hurts_opponent_more(view, point, color);
+                prior.add(if useful { priors.useful_nuke } else { -priors.nuke });
             }
-            out.push(prior.child(Kind::Nuke(point), color));
+            out.push(prior.child(PlyKind::Nuke(point), color));
         }
     }
 
-    /// Whether the void of a nuke would close more of the opponent's liberties nearby than own ones.
-    fn spoils(&self, view: View<'_, R::Topology, CAP>, point: u16, color: Color) -> bool {
+    /// Whether the void of a nuke would take more liberties from the opponent than from the mover.
+    fn hurts_opponent_more(&self, view: View<'_, R::Topology, CAP>, point: u16, color: Color) -> bool {
         let own = Cell::stone(color);
         let (mut theirs, mut ours) = (0, 0);
-        for &p in self.terrain.around[usize::from(point)].iter().filter(|&&p| view.is_open(p)) {
+        for &p in self.info.around[usize::from(point)].iter().filter(|&&p| view.is_open(p)) {
             for &n in view.near(p) {
                 let cell = view.board.cell(n);
                 ours += u32::from(cell == own && n != point);
@@ -217,21 +217,21 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         theirs > ours
     }
 
-    /// Slides, those with a purpose first, as many as the parameters allow.
+    /// The slides with the highest priors, as many as the parameters allow.
     fn slides(&self, state: &StateOf<R, CAP>, view: View<'_, R::Topology, CAP>, out: &mut Vec<Child>) {
         let color = state.progress.to_play;
         let mut found = Vec::new();
-        for to in 0..self.terrain.line.len() as u16 {
+        for to in 0..self.info.line.len() as u16 {
             if view.is_open(to) {
                 for from in sliders(view, to) {
-                    found.push((self.use_of_slide(view, (from, to), color), from, to));
+                    found.push((self.slide_prior(view, (from, to), color), from, to));
                 }
             }
         }
         found.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
         let mut taken = 0;
-        for (purpose, from, to) in found {
-            if taken == self.params.widest_slides {
+        for (visits, from, to) in found {
+            if taken == self.params.max_slides {
                 break;
             }
             if !self.can_slide(state, view, (from, to)) {
@@ -239,15 +239,15 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
             }
             let mut prior = self.even();
             if self.params.priors.enabled {
-                prior.speak(purpose);
+                prior.add(visits);
             }
-            out.push(prior.child(Kind::Slide(from, to), color));
+            out.push(prior.child(PlyKind::Slide(from, to), color));
             taken += 1;
         }
     }
 
-    /// The prior of a slide: liberties taken from weak chains and given to own ones.
-    fn use_of_slide(&self, view: View<'_, R::Topology, CAP>, (from, to): Slide, color: Color) -> f32 {
+    /// The prior of a slide: liberties taken from weak opposing chains and added to weak own chains.
+    fn slide_prior(&self, view: View<'_, R::Topology, CAP>, (from, to): Slide, color: Color) -> f32 {
         let priors = &self.params.priors;
         let own = Cell::stone(color);
         let weak = |n: u16| view.board.cell(n).is_stone() && view.liberties(n, 3).len() <= 3;
@@ -265,7 +265,7 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         if gain > 0.0 { priors.useful_slide * f32::min(gain, 2.0) } else { -priors.slide * (1.0 - gain) }
     }
 
-    /// Whether some placement can follow a slide.
+    /// Whether there is a legal placement after a slide.
     fn can_slide(
         &self,
         state: &StateOf<R, CAP>,
@@ -282,25 +282,25 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
 
 impl Urgent {
     fn none() -> Urgent {
-        Urgent { captures: Few::new(), rescues: Few::new(), doomed: Few::new() }
+        Urgent { captures: PointSet::new(), rescues: PointSet::new(), doomed: PointSet::new() }
     }
 }
 
-/// Whether a stone here would leave a chain beside it with a single liberty.
+/// Whether a stone here would put an adjacent opposing chain into atari.
 fn gives_atari<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>, point: u16, color: Color) -> bool {
     let enemy = Cell::stone(!color);
     !T::WIDE
         && view.near(point).iter().any(|&n| view.board.cell(n) == enemy && view.liberties(n, 2).len() == 2)
 }
 
-/// Whether no stone stands within three steps of a point.
-fn is_lonely<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>, point: u16) -> bool {
+/// Whether there is no stone within three steps of a point.
+fn is_isolated<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>, point: u16) -> bool {
     let free = |p: u16| !view.board.cell(p).is_stone();
     let near = |p: u16| view.near(p).iter().copied().filter(|&n| view.board.cell(n) != Cell::Wall);
     near(point).all(|a| free(a) && near(a).all(|b| free(b) && near(b).all(free)))
 }
 
-/// How many steps each point is from one, up to 3, a chain of stones counting as one point; 255 beyond.
+/// The distance of each point from one, up to 3, where a chain counts as one point; 255 beyond.
 fn distances<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>, from: u16) -> [u8; CAP] {
     let mut distance = [u8::MAX; CAP];
     let mut queue = Vec::with_capacity(64);
@@ -320,7 +320,7 @@ fn distances<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>, from: u
     distance
 }
 
-/// Notes a point, and the rest of its chain, as reached.
+/// Sets the distance of a point and of the rest of its chain, and queues them.
 fn reach<T: Topology<CAP>, const CAP: usize>(
     board: &Board<T, CAP>,
     point: u16,

@@ -1,21 +1,21 @@
-//! What the tree says, in terms of turns.
+//! From the tree to an analysis.
 
 use rules::{Color, Position, Turn};
 
-use super::ply::Kind;
+use super::ply::PlyKind;
 use super::tree::{Node, Tree};
 use super::worker::Ownership;
 use crate::analysis::{Analysis, Candidate};
 
-/// The longest main line that is told.
-const LONGEST_LINE: usize = 12;
+/// Maximum length of a principal variation.
+const MAX_LINE: usize = 12;
 
-/// Sums up a search.
+/// The analysis of a search so far.
 pub(crate) fn report(position: &Position, tree: &Tree, ownership: &Ownership) -> Analysis {
     let mut turns = Vec::new();
     for child in tree.children(tree.root()).1.iter().filter(|child| child.own.visits() > 0) {
         match child.ply().kind() {
-            Kind::Slide(from, to) => {
+            PlyKind::Slide(from, to) => {
                 for second in tree.children(child).1.iter().filter(|second| second.own.visits() > 0) {
                     turns.extend(candidate(tree, second, Some((from, to))));
                 }
@@ -38,36 +38,36 @@ pub(crate) fn report(position: &Position, tree: &Tree, ownership: &Ownership) ->
     }
 }
 
-fn candidate(tree: &Tree, node: &Node, begun: Option<(u16, u16)>) -> Option<Candidate> {
-    let turn = node.ply().turn(begun)?;
+fn candidate(tree: &Tree, node: &Node, slide: Option<(u16, u16)>) -> Option<Candidate> {
+    let turn = node.ply().turn(slide)?;
     Some(Candidate {
         turn,
         visits: node.own.visits(),
         win_rate: node.mean(),
         lead: node.mean_lead(),
-        line: line(tree, node, turn),
+        line: principal_variation(tree, node, turn),
     })
 }
 
-/// The turn and what is most likely to follow it.
-fn line(tree: &Tree, node: &Node, first: Turn) -> Vec<Turn> {
+/// The principal variation: the most visited child of each node.
+fn principal_variation(tree: &Tree, node: &Node, first: Turn) -> Vec<Turn> {
     let mut line = vec![first];
-    let (mut at, mut begun) = (node, None);
-    while line.len() < LONGEST_LINE {
-        let children = tree.children(at).1;
+    let (mut node, mut slide) = (node, None);
+    while line.len() < MAX_LINE {
+        let children = tree.children(node).1;
         let Some(next) = children.iter().max_by_key(|child| child.own.visits()) else { break };
         if next.own.visits() == 0 {
             break;
         }
-        match (next.ply().turn(begun), next.ply().kind()) {
+        match (next.ply().turn(slide), next.ply().kind()) {
             (Some(turn), _) => {
                 line.push(turn);
-                begun = None;
+                slide = None;
             }
-            (None, Kind::Slide(from, to)) => begun = Some((from, to)),
+            (None, PlyKind::Slide(from, to)) => slide = Some((from, to)),
             _ => break,
         }
-        at = next;
+        node = next;
     }
     line
 }

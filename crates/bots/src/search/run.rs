@@ -1,4 +1,4 @@
-//! Running a search on the variant at hand until its budget is spent.
+//! Runs a search until its budget is spent.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
@@ -9,20 +9,20 @@ use rules::{Position, TypedGame, Visitor};
 use super::report::report;
 use super::tree::Tree;
 use super::worker::{Ownership, Shared, Worker};
-use super::{Kind, Progress};
+use super::{PlyKind, Progress};
 use crate::analysis::Analysis;
-use crate::budget::{Budget, Host, MOST_VISITS};
+use crate::budget::{Budget, Host, MAX_VISITS};
+use crate::features::BoardInfo;
 use crate::params::Params;
 use crate::playout::Recent;
-use crate::sense::Terrain;
 
-/// One search, ready to run on any variant.
+/// One search; a visitor, so that it is compiled for each variant.
 pub(crate) struct Search<'a, 'p> {
     pub(crate) position: &'a Position,
     pub(crate) params: &'a Params,
     pub(crate) seed: u64,
     pub(crate) tree: &'a Tree,
-    pub(crate) terrain: &'a Terrain,
+    pub(crate) info: &'a BoardInfo,
     pub(crate) ownership: &'a Ownership,
     pub(crate) recent: Recent,
     pub(crate) budget: &'a Budget,
@@ -30,8 +30,8 @@ pub(crate) struct Search<'a, 'p> {
     pub(crate) progress: Option<(u32, Progress<'p>)>,
 }
 
-/// How often, in playouts, to ask whether the choice is still open.
-const ASK_EVERY: u32 = 64;
+/// Number of playouts between checks whether the best turn can still change.
+const CHECK_EVERY: u32 = 64;
 
 impl Visitor for Search<'_, '_> {
     type Output = Analysis;
@@ -41,16 +41,16 @@ impl Visitor for Search<'_, '_> {
         game: &TypedGame<R, CAP>,
     ) -> Analysis {
         let (host, time) = (self.host, self.budget.time);
-        let halt = || host.stopped() || time.is_some_and(|time| host.elapsed() >= time);
+        let should_stop = || host.stopped() || time.is_some_and(|time| host.elapsed() >= time);
         let shared = Shared {
             rules: &*game.rules,
             root: &game.state,
-            terrain: self.terrain,
+            info: self.info,
             params: self.params,
             tree: self.tree,
             ownership: self.ownership,
             recent: self.recent,
-            halt: &halt,
+            should_stop: &should_stop,
         };
         let done = AtomicBool::new(false);
         let progress = self.progress.take();
@@ -84,7 +84,7 @@ impl Search<'_, '_> {
                     }
                 });
             }
-            lead(shared, seed, limits, position, progress);
+            run_main(shared, seed, limits, position, progress);
         });
     }
 
@@ -96,12 +96,12 @@ impl Search<'_, '_> {
         progress: Option<(u32, Progress<'_>)>,
     ) {
         let limits = self.limits(done);
-        lead(shared, self.seed, limits, self.position, progress);
+        run_main(shared, self.seed, limits, self.position, progress);
     }
 }
 
-/// The work of the first thread, which also reports and notices when the choice is clear.
-fn lead<R: Rules<CAP>, const CAP: usize>(
+/// The loop of the first thread, which also reports progress and stops early when the best turn is decided.
+fn run_main<R: Rules<CAP>, const CAP: usize>(
     shared: &Shared<'_, R, CAP>,
     seed: u64,
     limits: Limits<'_>,
@@ -110,24 +110,24 @@ fn lead<R: Rules<CAP>, const CAP: usize>(
 ) {
     let mut worker = Worker::new(shared, seed);
     worker.prepare();
-    let began_with = shared.tree.root().own.visits();
+    let visits_before = shared.tree.root().own.visits();
     let mut simulations = 0;
     while !limits.reached() {
         worker.simulate();
         simulations += 1;
-        if simulations % ASK_EVERY == 0 && limits.is_decided(began_with) {
+        if simulations % CHECK_EVERY == 0 && limits.is_decided(visits_before) {
             break;
         }
-        if let Some((every, tell)) = &mut progress
+        if let Some((every, report_progress)) = &mut progress
             && simulations % (*every).max(1) == 0
         {
-            tell(&report(position, shared.tree, shared.ownership));
+            report_progress(&report(position, shared.tree, shared.ownership));
         }
     }
     limits.done.store(true, Relaxed);
 }
 
-/// When to stop.
+/// The stopping conditions.
 #[derive(Clone, Copy)]
 struct Limits<'a> {
     tree: &'a Tree,
@@ -140,19 +140,19 @@ struct Limits<'a> {
 impl Limits<'_> {
     fn reached(&self) -> bool {
         self.done.load(Relaxed)
-            || self.tree.root().own.visits() >= self.budget.visits.min(MOST_VISITS)
+            || self.tree.root().own.visits() >= self.budget.visits.min(MAX_VISITS)
             || self.host.stopped()
             || self.budget.time.is_some_and(|time| self.host.elapsed() >= time)
     }
 
-    /// Whether the most visited turn will stay so even if all the rest of the budget went to the second.
-    fn is_decided(&self, began_with: u32) -> bool {
+    /// Whether the most visited turn stays first even if the rest of the budget goes to the second.
+    fn is_decided(&self, visits_before: u32) -> bool {
         if !self.params.stop_when_decided {
             return false;
         }
         let children = self.tree.children(self.tree.root()).1;
         if let [only] = children {
-            return only.own.visits() > 0 && !matches!(only.ply().kind(), Kind::Slide(..));
+            return only.own.visits() > 0 && !matches!(only.ply().kind(), PlyKind::Slide(..));
         }
         let (mut first, mut second) = (0, 0);
         for child in children {
@@ -163,15 +163,15 @@ impl Limits<'_> {
                 second = second.max(visits);
             }
         }
-        first - second > self.visits_left(began_with)
+        first - second > self.visits_left(visits_before)
     }
 
-    fn visits_left(&self, began_with: u32) -> u32 {
+    fn visits_left(&self, visits_before: u32) -> u32 {
         let now = self.tree.root().own.visits();
         let by_count = self.budget.visits.saturating_sub(now);
         let Some(time) = self.budget.time else { return by_count };
         let spent = self.host.elapsed().max(Duration::from_micros(1));
-        let rate = f64::from(now - began_with) / spent.as_secs_f64();
+        let rate = f64::from(now - visits_before) / spent.as_secs_f64();
         by_count.min((rate * time.saturating_sub(spent).as_secs_f64()) as u32)
     }
 }

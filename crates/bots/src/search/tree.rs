@@ -1,4 +1,4 @@
-//! The tree: nodes in an arena of fixed size that several threads may grow at once.
+//! The tree: nodes in an arena of fixed size, expanded by several threads without locks.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI64, AtomicU32, AtomicU64, AtomicUsize, Ordering::*};
@@ -7,11 +7,11 @@ use rules::Color;
 
 use super::ply::Ply;
 
-/// Visits and the sum of their values, in one word so that both change together.
+/// Visits and the sum of their values, packed into one word so that both change atomically.
 #[derive(Debug, Default)]
 pub(crate) struct Tally(AtomicU64);
 
-/// The value of a won playout. Values are added up as whole numbers, so the order of adding is of no matter.
+/// The value of a won playout. Values are integers, so that sums do not depend on the order of threads.
 pub(crate) const WIN: u32 = 1 << 16;
 const SUM_BITS: u32 = 40;
 
@@ -27,22 +27,22 @@ impl Tally {
         (self.0.load(Relaxed) >> SUM_BITS) as u32
     }
 
-    /// Adds a visit whose value is not known yet: until then it counts as lost, which keeps other threads
-    /// off the same path.
+    /// Adds a visit as a virtual loss: until its value is added it counts as lost, which keeps other threads off
+    /// the same path.
     #[inline]
-    pub(crate) fn visit(&self) {
+    pub(crate) fn add_virtual_loss(&self) {
         self.0.fetch_add(1 << SUM_BITS, Relaxed);
     }
 
-    /// Adds the value of a visit.
+    /// Adds the value of a visit counted before.
     #[inline]
-    pub(crate) fn settle(&self, value: u32) {
+    pub(crate) fn add_value(&self, value: u32) {
         self.0.fetch_add(u64::from(value), Relaxed);
     }
 
-    /// Adds a visit with its value. Faster, but two threads that do it at once may lose one.
+    /// Adds a visit with its value. Faster than an atomic addition, but concurrent updates may be lost.
     #[inline]
-    pub(crate) fn add_loosely(&self, value: u32) {
+    pub(crate) fn add_racy(&self, value: u32) {
         let word = self.0.load(Relaxed);
         self.0.store(word + (1 << SUM_BITS) + u64::from(value), Relaxed);
     }
@@ -51,24 +51,24 @@ impl Tally {
         self.0.store(other.0.load(Relaxed), Relaxed);
     }
 
-    /// The same visits as the other player sees them: what was won is lost.
-    fn turn_over(&self) {
+    /// Flips the values to the other player's point of view.
+    fn flip(&self) {
         let (word, mask) = (self.0.load(Relaxed), (1 << SUM_BITS) - 1);
         let (visits, sum) = (word >> SUM_BITS, word & mask);
         self.0.store(visits << SUM_BITS | (visits * u64::from(WIN)).saturating_sub(sum), Relaxed);
     }
 }
 
-/// One ply and what is known about it. Values are those of the player who makes the ply; the root, which nobody makes,
-/// has Black's.
+/// A node: a ply and its statistics. Values are from the point of view of the player who makes the ply, at the root of
+/// Black.
 #[derive(Debug, Default)]
 pub(crate) struct Node {
     ply: AtomicU32,
-    /// Visits in the upper half, how many of them were won in the lower, both in sixteenths of a visit.
+    /// Prior visits in the upper half, prior wins in the lower, both in sixteenths.
     prior: AtomicU32,
     pub(crate) own: Tally,
     pub(crate) rave: Tally,
-    /// The sum of Black's leads, in half points.
+    /// The sum of Black's score leads, in half points.
     lead: AtomicI64,
     first: AtomicU32,
     count: AtomicU32,
@@ -97,7 +97,7 @@ impl Node {
         self.lead.fetch_add(halves.into(), Relaxed);
     }
 
-    /// Black's mean lead in points.
+    /// Black's mean score lead in points.
     pub(crate) fn mean_lead(&self) -> f32 {
         self.lead.load(Relaxed) as f32 / 2.0 / self.own.visits().max(1) as f32
     }
@@ -123,7 +123,7 @@ impl Node {
     }
 }
 
-/// A child to be: its ply and its prior, in visits and wins.
+/// A child before it is a node: its ply and its prior in visits and wins.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Child {
     pub(crate) ply: Ply,
@@ -131,14 +131,14 @@ pub(crate) struct Child {
     pub(crate) wins: f32,
 }
 
-/// Children of one node are never parted, so no node can have more.
+/// Nodes per chunk. Children of a node are contiguous, so no node can have more.
 const CHUNK: usize = 1 << 12;
 
 fn chunks_in(memory: usize) -> usize {
     (memory / 2 / (CHUNK * size_of::<Node>())).max(1)
 }
 
-/// An arena of nodes. Its chunks are made when first needed, never more than the memory allows.
+/// An arena of nodes. Chunks are allocated when first needed, up to the memory limit.
 #[derive(Debug)]
 pub(crate) struct Tree {
     chunks: Vec<OnceLock<Box<[Node]>>>,
@@ -146,7 +146,7 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// A tree that fits into so many bytes, even while it is being pruned, which needs a copy.
+    /// A tree that fits into the given bytes even while it is pruned, which copies it.
     pub(crate) fn new(memory: usize) -> Tree {
         let tree = Tree {
             chunks: (0..chunks_in(memory)).map(|_| OnceLock::new()).collect(),
@@ -160,12 +160,12 @@ impl Tree {
         self.chunks[number].get_or_init(|| (0..CHUNK).map(|_| Node::default()).collect())
     }
 
-    /// Whether it was made for so many bytes.
+    /// Whether it was created for this memory limit.
     pub(crate) fn fits(&self, memory: usize) -> bool {
         self.chunks.len() == chunks_in(memory)
     }
 
-    /// The bytes in use.
+    /// Allocated bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.chunks.iter().filter(|c| c.get().is_some()).count() * CHUNK * size_of::<Node>()
     }
@@ -178,7 +178,7 @@ impl Tree {
         &self.chunk(index as usize / CHUNK)[index as usize % CHUNK]
     }
 
-    /// The index of a node's first child and all its children; none if it has no children yet.
+    /// The index of a node's first child, and its children; empty if it is not expanded.
     #[inline]
     pub(crate) fn children(&self, node: &Node) -> (u32, &[Node]) {
         match node.first.load(Acquire) {
@@ -191,12 +191,12 @@ impl Tree {
         }
     }
 
-    /// Claims the right to make a node's children. Fails if they exist or another thread is at it.
+    /// Claims a node for expansion. False if it is expanded or another thread is expanding it.
     pub(crate) fn claim(&self, node: &Node) -> bool {
         node.first.compare_exchange(UNEXPANDED, EXPANDING, Acquire, Relaxed).is_ok()
     }
 
-    /// Gives a claimed node its children. False if there is no room left; then it stays a leaf.
+    /// Adds the children of a claimed node. False if the arena is full; the node then stays a leaf.
     pub(crate) fn expand(&self, node: &Node, children: &[Child]) -> bool {
         let count = children.len().min(CHUNK);
         let Some(first) = self.reserve(count) else {
@@ -212,7 +212,7 @@ impl Tree {
         true
     }
 
-    /// Finds room for so many nodes side by side.
+    /// Reserves contiguous nodes.
     fn reserve(&self, count: usize) -> Option<usize> {
         let fit = |len: usize| {
             let start = if len % CHUNK + count > CHUNK { len.next_multiple_of(CHUNK) } else { len };
@@ -222,7 +222,7 @@ impl Tree {
         taken.ok().and_then(fit)
     }
 
-    /// A tree with only what lies below a node, which becomes the root.
+    /// Copies the subtree of a node, which becomes the root.
     pub(crate) fn prune(&self, to: u32) -> Tree {
         let tree = Tree {
             chunks: (0..self.chunks.len()).map(|_| OnceLock::new()).collect(),
@@ -230,13 +230,13 @@ impl Tree {
         };
         tree.root().copy_from(self.node(to));
         if to != 0 && tree.root().ply().by() == Color::White {
-            tree.root().own.turn_over();
+            tree.root().own.flip();
         }
         let mut queue = std::collections::VecDeque::from([(to, 0u32)]);
         while let Some((old, new)) = queue.pop_front() {
             let (old_first, children) = self.children(self.node(old));
-            // Where a block begins anew depends on the order of blocks, so even a smaller tree can run out
-            // of room at the end: its last leaves are then left out.
+            // Unused space at the end of chunks depends on the order of insertion, so even a smaller tree can
+            // fill the arena: its last leaves are then left out.
             let Some(new_first) = (!children.is_empty()).then(|| tree.reserve(children.len())).flatten()
             else {
                 continue;
@@ -257,49 +257,49 @@ impl Tree {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ply::Kind;
+    use super::super::ply::PlyKind;
     use super::*;
 
     fn children(count: u16) -> Vec<Child> {
-        let child = |p| Child { ply: Ply::new(Kind::Place(p), Color::Black), visits: 2.0, wins: 1.5 };
+        let child = |p| Child { ply: Ply::new(PlyKind::Place(p), Color::Black), visits: 2.0, wins: 1.5 };
         (0..count).map(child).collect()
     }
 
     #[test]
-    fn a_full_tree_refuses_to_grow_and_stays_within_its_memory() {
+    fn a_full_tree_refuses_to_expand_and_stays_within_its_memory() {
         let memory = 1 << 20;
         let tree = Tree::new(memory);
         let mut node = 0;
-        let mut grown = 0;
+        let mut expanded = 0;
         loop {
             assert!(tree.claim(tree.node(node)));
             if !tree.expand(tree.node(node), &children(300)) {
                 break;
             }
-            grown += 1;
+            expanded += 1;
             node = tree.children(tree.node(node)).0;
         }
-        assert!(grown > 10);
+        assert!(expanded > 10);
         assert!(tree.bytes() <= memory / 2);
         assert!(!tree.node(node).has_children());
     }
 
     #[test]
-    fn the_new_root_has_the_values_of_black_whoever_made_the_ply() {
+    fn the_new_root_has_the_point_of_view_of_black() {
         let tree = Tree::new(1 << 22);
-        let by = |color| Child { ply: Ply::new(Kind::Place(1), color), visits: 0.0, wins: 0.0 };
+        let by = |color| Child { ply: Ply::new(PlyKind::Place(1), color), visits: 0.0, wins: 0.0 };
         tree.claim(tree.root());
         tree.expand(tree.root(), &[by(Color::Black), by(Color::White)]);
         let (first, children) = tree.children(tree.root());
         for child in children {
-            [WIN, WIN, 0, WIN / 2].iter().for_each(|&value| child.own.add_loosely(value));
+            [WIN, WIN, 0, WIN / 2].iter().for_each(|&value| child.own.add_racy(value));
         }
         assert_eq!(tree.prune(first).root().own.get(), (4, 2.5));
         assert_eq!(tree.prune(first + 1).root().own.get(), (4, 1.5));
     }
 
     #[test]
-    fn pruning_keeps_what_lies_below() {
+    fn pruning_keeps_the_subtree() {
         let tree = Tree::new(1 << 22);
         tree.claim(tree.root());
         tree.expand(tree.root(), &children(3));
@@ -308,13 +308,13 @@ mod tests {
         tree.claim(kept);
         tree.expand(kept, &children(5));
         let (_, below) = tree.children(kept);
-        below[4].own.visit();
-        below[4].own.settle(WIN);
+        below[4].own.add_virtual_loss();
+        below[4].own.add_value(WIN);
         let pruned = tree.prune(first + 1);
         let (_, below) = pruned.children(pruned.root());
         assert_eq!(below.len(), 5);
         assert_eq!(below[4].own.get(), (1, 1.0));
-        assert_eq!(below[4].ply(), Ply::new(Kind::Place(4), Color::Black));
+        assert_eq!(below[4].ply(), Ply::new(PlyKind::Place(4), Color::Black));
         assert_eq!(below[4].prior(), (2.0, 1.5));
     }
 }

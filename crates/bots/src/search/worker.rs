@@ -1,4 +1,4 @@
-//! One simulation: down the tree, a playout, and back up.
+//! One simulation: selection, expansion, playout, backpropagation.
 
 use std::sync::atomic::{AtomicI32, AtomicU32, Ordering::Relaxed};
 
@@ -6,14 +6,14 @@ use rules::board::Cell;
 use rules::variant::{Rules, StateOf};
 use rules::{ByColor, Color, HalfPoints, Random};
 
-use super::ply::{KEYS, Kind, Ply};
+use super::ply::{KEYS, Ply, PlyKind};
 use super::prior::Expander;
 use super::tree::{Child, Node, Tree, WIN};
 use crate::Params;
+use crate::features::{BoardInfo, Counting, Slide};
 use crate::playout::{Playout, Recent};
-use crate::sense::{Counting, Slide, Terrain};
 
-/// Whose each point was at the end of playouts: Black's count minus White's.
+/// Ownership at the end of playouts: for each point Black's count minus White's.
 #[derive(Debug)]
 pub(crate) struct Ownership {
     sum: Vec<AtomicI32>,
@@ -25,27 +25,27 @@ impl Ownership {
         Ownership { sum: (0..points).map(|_| AtomicI32::new(0)).collect(), playouts: AtomicU32::new(0) }
     }
 
-    /// From -1 (White's) to 1 (Black's) for each point.
+    /// Mean ownership of each point, from -1 (White) to 1 (Black).
     pub(crate) fn means(&self) -> Vec<f32> {
         let playouts = self.playouts.load(Relaxed).max(1) as f32;
         self.sum.iter().map(|sum| sum.load(Relaxed) as f32 / playouts).collect()
     }
 }
 
-/// What all threads of a search share.
+/// State shared by all threads of a search.
 pub(crate) struct Shared<'a, R: Rules<CAP>, const CAP: usize> {
     pub(crate) rules: &'a R,
     pub(crate) root: &'a StateOf<R, CAP>,
-    pub(crate) terrain: &'a Terrain,
+    pub(crate) info: &'a BoardInfo,
     pub(crate) params: &'a Params,
     pub(crate) tree: &'a Tree,
     pub(crate) ownership: &'a Ownership,
     pub(crate) recent: Recent,
-    /// Whether there is no time to finish a playout.
-    pub(crate) halt: &'a (dyn Fn() -> bool + Sync),
+    /// Whether to stop, even in the middle of a playout.
+    pub(crate) should_stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// One thread's working memory.
+/// The state of one thread.
 pub(crate) struct Worker<'a, R: Rules<CAP>, const CAP: usize> {
     shared: &'a Shared<'a, R, CAP>,
     state: StateOf<R, CAP>,
@@ -57,8 +57,8 @@ pub(crate) struct Worker<'a, R: Rules<CAP>, const CAP: usize> {
     simulations: u32,
 }
 
-/// How much longer than the number of points a playout may be.
-const LONGEST_PLAYOUT: usize = 3;
+/// Maximum length of a playout, in multiples of the number of points.
+const MAX_PLAYOUT_FACTOR: usize = 3;
 
 impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
     pub(crate) fn new(shared: &'a Shared<'a, R, CAP>, seed: u64) -> Self {
@@ -76,32 +76,32 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
         }
     }
 
-    /// Makes the root's children if it has none.
+    /// Expands the root if necessary.
     pub(crate) fn prepare(&mut self) {
         let root = self.shared.tree.root();
         if !root.has_children() {
-            self.grow(root, None, self.shared.recent.last);
+            self.expand(root, None, self.shared.recent.last);
         }
     }
 
-    /// Plays one game through the tree and beyond, and learns from it.
+    /// Runs one simulation.
     pub(crate) fn simulate(&mut self) {
         let Shared { rules, root, tree, recent, .. } = *self.shared;
         self.state.clone_from(root);
         self.path.clear();
         self.trace.clear();
         let mut recent = recent;
-        let mut begun: Option<Slide> = None;
+        let mut slide: Option<Slide> = None;
         let mut index = 0;
         loop {
             let node = tree.node(index);
             self.path.push(index);
-            node.own.visit();
-            if begun.is_none() && self.state.progress.end.is_some() {
+            node.own.add_virtual_loss();
+            if slide.is_none() && self.state.progress.end.is_some() {
                 break;
             }
-            let due = node.own.visits() > self.shared.params.expand_after || begun.is_some();
-            if !(node.has_children() || due && self.grow(node, begun, recent.last)) {
+            let due = node.own.visits() > self.shared.params.expand_after || slide.is_some();
+            if !(node.has_children() || due && self.expand(node, slide, recent.last)) {
                 break;
             }
             let (first, children) = tree.children(node);
@@ -109,65 +109,65 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
             let ply = children[chosen].ply();
             self.trace.push(ply);
             index = first + chosen as u32;
-            match ply.turn(begun) {
+            match ply.turn(slide) {
                 Some(turn) => {
                     rules.play_unchecked(&mut self.state, turn);
                     recent.push(turn);
-                    begun = None;
+                    slide = None;
                 }
                 None => {
-                    if let Kind::Slide(from, to) = ply.kind() {
-                        begun = Some((from, to));
+                    if let PlyKind::Slide(from, to) = ply.kind() {
+                        slide = Some((from, to));
                     }
                 }
             }
         }
-        self.finish(begun, recent);
+        self.finish(slide, recent);
     }
 
-    fn finish(&mut self, begun: Option<Slide>, recent: Recent) {
-        let Shared { rules, terrain, params, halt, .. } = *self.shared;
-        if begun.is_some() {
-            // No room to grow the second half of a turn: nothing can be learned here.
-            self.back_up(WIN / 2, 0);
+    fn finish(&mut self, slide: Option<Slide>, recent: Recent) {
+        let Shared { rules, info, params, should_stop, .. } = *self.shared;
+        if slide.is_some() {
+            // The arena is full, so the turn cannot be completed: back up a neutral value.
+            self.backpropagate(WIN / 2, 0);
             return;
         }
         let placed = self.placed();
         let over = self.state.progress.end.is_some();
-        let most = LONGEST_PLAYOUT * terrain.line.len();
-        let playout = Playout { rules, terrain, params: &params.playout };
-        if !playout.run(&mut self.state, &mut self.random, recent, most, &mut self.trace, halt) {
-            self.back_up(WIN / 2, 0);
+        let most = MAX_PLAYOUT_FACTOR * info.line.len();
+        let playout = Playout { rules, info, params: &params.playout };
+        if !playout.run(&mut self.state, &mut self.random, recent, most, &mut self.trace, should_stop) {
+            self.backpropagate(WIN / 2, 0);
             return;
         }
         let lead = self.lead(if over { None } else { Some(placed) });
         self.simulations += 1;
-        // Two passes in the tree leave dead stones standing: only what was played out tells owners.
+        // Two passes in the tree leave dead stones on the board, so only playouts count for ownership.
         if self.simulations.is_multiple_of(4) && !over {
-            self.note_owners();
+            self.record_ownership();
         }
         let value = self.value(lead);
-        self.back_up(value, lead.halves());
+        self.backpropagate(value, lead.halves());
     }
 
-    /// How many stones each colour has spent so far that are not its opponent's points anyway.
+    /// Stones placed by each colour so far that are still on the board or were captured.
     fn placed(&self) -> ByColor<i32> {
         let (stones, captures) = (self.state.board.stones(), self.state.progress.captures);
         ByColor::new(|c| stones[c] as i32 + captures[!c] as i32)
     }
 
-    /// Black's lead at the end. `placed`: the stones spent when the playout began, if there was one.
+    /// Black's lead at the end. `placed`: the stones placed before the playout, if there was one.
     fn lead(&self, placed: Option<ByColor<i32>>) -> HalfPoints {
-        let Shared { rules, terrain, .. } = *self.shared;
+        let Shared { rules, info, .. } = *self.shared;
         let komi = rules.frame().komi;
-        match (terrain.counting, placed) {
+        match (info.counting, placed) {
             (Counting::Stones, _) => {
                 let stones = self.state.board.stones();
                 let lead = stones.black as i32 - stones.white as i32;
                 HalfPoints::whole(lead) + komi.black - komi.white
             }
             (Counting::Territory, Some(placed)) => {
-                // Regions and prisoners are worth the area less the stones spent; those of the playout are free.
+                // Territory and prisoners equal area minus stones placed; stones of the playout are not charged.
                 let score = rules.score(&self.state);
                 let area = ByColor::new(|c| (score.area[c] + score.stones[c]) as i32 - placed[c]);
                 HalfPoints::whole(area.black - area.white) + komi.black - komi.white
@@ -179,19 +179,19 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
         }
     }
 
-    /// What a lead is worth to Black.
+    /// The value of a lead for Black.
     fn value(&self, lead: HalfPoints) -> u32 {
         let weight = self.shared.params.score_weight;
         let won = match lead.halves() {
             0 => 0.5,
             halves => f32::from(u8::from(halves > 0)),
         };
-        let share = lead.halves() as f32 / (2.0 * self.shared.terrain.line.len() as f32);
+        let share = lead.halves() as f32 / (2.0 * self.shared.info.line.len() as f32);
         let margin = 0.5 + 0.5 * share.clamp(-1.0, 1.0);
         (((1.0 - weight) * won + weight * margin) * WIN as f32) as u32
     }
 
-    fn note_owners(&self) {
+    fn record_ownership(&self) {
         let ownership = self.shared.ownership;
         let topology = &self.shared.rules.frame().topology;
         let board = &self.state.board;
@@ -210,24 +210,24 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
         ownership.playouts.fetch_add(1, Relaxed);
     }
 
-    /// Gives a node its children, if it may and there is room.
-    fn grow(&mut self, node: &Node, begun: Option<Slide>, last: Option<u16>) -> bool {
-        let Shared { rules, terrain, params, tree, .. } = *self.shared;
+    /// Expands a node, unless another thread does so or the arena is full.
+    fn expand(&mut self, node: &Node, slide: Option<Slide>, last: Option<u16>) -> bool {
+        let Shared { rules, info, params, tree, .. } = *self.shared;
         if !tree.claim(node) {
             return node.has_children();
         }
-        Expander { rules, terrain, params }.children(&self.state, begun, last, &mut self.children);
+        Expander { rules, info, params }.children(&self.state, slide, last, &mut self.children);
         tree.expand(node, &self.children)
     }
 
-    /// The child most worth a visit.
+    /// The child with the highest selection value, ties broken at random.
     fn select(&mut self, node: &Node, children: &[Node]) -> usize {
         let params = self.shared.params;
         let log = (node.own.visits().max(1) as f32).ln();
         let start = self.random.below(children.len() as u32) as usize;
         let (mut best, mut best_value) = (start, f32::MIN);
         for i in (start..children.len()).chain(0..start) {
-            let value = urgency(params, &children[i], log);
+            let value = selection_value(params, &children[i], log);
             if value > best_value {
                 (best, best_value) = (i, value);
             }
@@ -235,16 +235,16 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
         best
     }
 
-    fn back_up(&mut self, black: u32, lead: i32) {
+    fn backpropagate(&mut self, black: u32, lead: i32) {
         let Shared { tree, params, .. } = *self.shared;
         let value_for = |color| if color == Color::Black { black } else { WIN - black };
         let mut later = self.trace.len();
         for depth in (0..self.path.len()).rev() {
             let node = tree.node(self.path[depth]);
-            node.own.settle(value_for(if depth == 0 { Color::Black } else { node.ply().by() }));
+            node.own.add_value(value_for(if depth == 0 { Color::Black } else { node.ply().by() }));
             node.add_lead(lead);
             if params.rave_equivalence > 0.0 {
-                // Everything from this node on is known to the table; who came first to a point counts.
+                // `first_to_play` now covers the plies from this node on; the first player of each counts.
                 while later > depth {
                     later -= 1;
                     let ply = self.trace[later];
@@ -253,7 +253,7 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
                 for child in tree.children(node).1 {
                     let ply = child.ply();
                     if self.first_to_play[ply.key()] == 1 + ply.by() as u8 {
-                        child.rave.add_loosely(value_for(ply.by()));
+                        child.rave.add_racy(value_for(ply.by()));
                     }
                 }
             }
@@ -264,9 +264,9 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
     }
 }
 
-/// How much a child deserves the next visit.
+/// The value by which selection compares children: mean of own results, priors and RAVE, plus exploration.
 #[inline]
-fn urgency(params: &Params, child: &Node, log_of_parent: f32) -> f32 {
+fn selection_value(params: &Params, child: &Node, log_of_parent: f32) -> f32 {
     let (visits, sum) = child.own.get();
     let (prior_visits, prior_wins) = child.prior();
     let visits = visits as f32 + prior_visits;

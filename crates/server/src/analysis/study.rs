@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use bots::{Analysis, Budget, Native, Params, Searcher};
+use bots::{Analysis, Budget, Params, Searcher, SystemClock};
 use protocol::{Analyze, Candidate};
 use rules::{Color, Position, Turn};
 use table::{Setup, Terms};
@@ -46,7 +46,7 @@ pub(super) fn run(
     let mut mind = Searcher::with_params(Params { stop_when_decided: false, ..usual }, 1);
     let budget = Budget { time: Some(LONGEST), memory: MEMORY, ..Budget::visits(visits) };
     let mut progress = |seen: &Analysis| tell(show(position, seen));
-    let seen = mind.analyze(position, &budget, &Native::with_flag(stop), Some((BETWEEN, &mut progress)));
+    let seen = mind.analyze(position, &budget, &SystemClock::with_flag(stop), Some((BETWEEN, &mut progress)));
     show(position, &seen)
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bots::{Bot, Budget, Level, Native, Searcher};
+use bots::{Bot, Budget, Level, Searcher, SystemClock};
 use rules::{Point, Position, Turn};
 use table::Table;
 use tokio::sync::Semaphore;
@@ -59,12 +59,12 @@ impl Desk {
             let usual = level.budget(&position);
             let budget = Budget { time: usual.time.map(|time| time.min(most)), ..usual };
             let mut bot = Bot::new(level, &position, seed);
-            bot.hear(&options, turns.into_iter().map(|(_, turn)| turn));
-            let (turn, analysis) = bot.play_within(&position, &budget, &Native::start());
+            bot.set_history(&options, turns.into_iter().map(|(_, turn)| turn));
+            let (turn, analysis) = bot.play_within(&position, &budget, &SystemClock::start());
             (position.write(turn), analysis)
         });
         let (turn, analysis) = found.await?;
-        let wait = level.pace(&analysis).min(most).saturating_sub(began.elapsed());
+        let wait = level.thinking_time(&analysis).min(most).saturating_sub(began.elapsed());
         Ok(Thought { turn, wait })
     }
 
@@ -79,7 +79,7 @@ impl Desk {
             turns.into_iter().for_each(|turn| _ = position.play(turn));
             let mut mind = Searcher::new(position.variant(), seed);
             let budget = Budget { time: Some(LONGEST_LOOK), ..Budget::visits(JUDGING) };
-            mind.analyze(&position, &budget, &Native::start(), None).dead_stones(&position)
+            mind.analyze(&position, &budget, &SystemClock::start(), None).dead_stones(&position)
         })
         .await
     }

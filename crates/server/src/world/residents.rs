@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bots::{Ground, Place, Proposal, ResidentSettings, Residents};
+use bots::{Proposal, ResidentSettings, Residents, WorldPoint, WorldView};
 use store::{Account, Error, Store};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::{JoinHandle, JoinSet};
@@ -38,25 +38,25 @@ struct Now<'a> {
 }
 
 impl Now<'_> {
-    fn stone(&self, (x, y): Place) -> Option<world::StoneAt> {
+    fn stone(&self, (x, y): WorldPoint) -> Option<world::StoneAt> {
         self.world.at(Point::new(x, y), self.time).map(|standing| standing.stone)
     }
 }
 
-impl Ground for Now<'_> {
+impl WorldView for Now<'_> {
     type Player = Who;
 
-    fn owner(&self, at: Place) -> Option<Who> {
+    fn owner(&self, at: WorldPoint) -> Option<Who> {
         let owner = self.stone(at)?.owner;
         let resident = self.numbers.iter().position(|&number| number == owner);
         Some(resident.map_or(Who::Person(owner), Who::Resident))
     }
 
-    fn is_locked(&self, at: Place) -> bool {
+    fn is_locked(&self, at: WorldPoint) -> bool {
         self.stone(at).is_some_and(|stone| stone.status == Status::Locked)
     }
 
-    fn may_play(&self, who: Who, (x, y): Place) -> bool {
+    fn may_play(&self, who: Who, (x, y): WorldPoint) -> bool {
         let player = match who {
             Who::Person(player) => Some(player),
             Who::Resident(number) => self.numbers.get(number).copied(),
@@ -100,7 +100,8 @@ impl Village {
         let mut news = self.keeper.made.subscribe();
         let mut waits = JoinSet::new();
         // What was played while nobody was at home.
-        let left: Vec<Place> = self.keeper.read().history.iter().map(|made| (made.at.x, made.at.y)).collect();
+        let left: Vec<WorldPoint> =
+            self.keeper.read().history.iter().map(|made| (made.at.x, made.at.y)).collect();
         left.into_iter().for_each(|at| self.consider(at, &mut waits));
         loop {
             tokio::select! {
@@ -114,7 +115,7 @@ impl Village {
         }
     }
 
-    fn propose(&mut self, stone: Place) -> Option<Proposal<Who>> {
+    fn propose(&mut self, stone: WorldPoint) -> Option<Proposal<Who>> {
         let state = self.keeper.read();
         let number = |id: &str| state.world.player(id).unwrap_or(PlayerId::NEWCOMER);
         let numbers: Vec<PlayerId> = (0..NAMES.len()).map(|resident| number(&id(resident))).collect();
@@ -123,18 +124,18 @@ impl Village {
     }
 
     /// Somebody played: if an answer would be welcome, wait first, so that people come before residents.
-    fn consider(&mut self, stone: Place, waits: &mut JoinSet<Place>) {
+    fn consider(&mut self, stone: WorldPoint, waits: &mut JoinSet<WorldPoint>) {
         if waits.len() >= MOST_IN_MIND {
             return;
         }
-        if let Some(Proposal { after, .. }) = self.propose(stone) {
-            waits.spawn(wait(after, stone));
+        if let Some(Proposal { delay, .. }) = self.propose(stone) {
+            waits.spawn(wait(delay, stone));
         }
     }
 
     /// The wait is over: answer, if nobody else has.
-    async fn answer(&mut self, stone: Place) {
-        let Some(Proposal { who: Who::Resident(number), at: (x, y), .. }) = self.propose(stone) else {
+    async fn answer(&mut self, stone: WorldPoint) {
+        let Some(Proposal { player: Who::Resident(number), point: (x, y), .. }) = self.propose(stone) else {
             return;
         };
         let refused = self.keeper.play(&id(number), protocol::Place { x, y }).await;
@@ -144,7 +145,7 @@ impl Village {
     }
 }
 
-async fn wait(after: Duration, stone: Place) -> Place {
-    sleep(after).await;
+async fn wait(delay: Duration, stone: WorldPoint) -> WorldPoint {
+    sleep(delay).await;
     stone
 }

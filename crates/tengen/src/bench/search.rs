@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use bots::{Budget, MOST_VISITS, Native, Params, Searcher};
+use bots::{Budget, MAX_VISITS, Params, Searcher, SystemClock};
 use clap::Args;
 use rules::{Options, Position, Random, Value, Variant};
 use serde_json::json;
@@ -96,7 +96,7 @@ impl Search {
         let mut mind = restless(options.variant(), self.seed);
         let budget = Budget::time(Duration::from_secs_f64(self.seconds)).with_threads(threads);
         let start = Instant::now();
-        let seen = mind.analyze(&position, &budget, &Native::start(), None);
+        let seen = mind.analyze(&position, &budget, &SystemClock::start(), None);
         let spent = start.elapsed().as_secs_f64();
         json!({
             "bench": "search",
@@ -113,11 +113,11 @@ impl Search {
     fn stopping(&self, options: &Options, threads: usize) -> f64 {
         let mut position = Position::new(options);
         position.playout(&mut Random::new(self.seed), 6);
-        let budget = Budget::visits(MOST_VISITS).with_threads(threads);
+        let budget = Budget::visits(MAX_VISITS).with_threads(threads);
         let interrupt = |seed| {
             let flag = Arc::new(AtomicBool::new(false));
             let mut mind = restless(options.variant(), seed);
-            let host = Native::with_flag(Arc::clone(&flag));
+            let host = SystemClock::with_flag(Arc::clone(&flag));
             let raiser = std::thread::spawn(move || {
                 std::thread::sleep(INTERRUPT_AFTER);
                 let raised = Instant::now();

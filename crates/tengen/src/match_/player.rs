@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use bots::{Bot, Budget, Level, Native, Params, Searcher};
+use bots::{Bot, Budget, Level, Params, Searcher, SystemClock};
 use rules::{Color, Options, Position, Turn, Value, Variant};
 
 use crate::failure::Failure;
@@ -73,10 +73,10 @@ impl Player {
         match self {
             Player::Level { level, budget, threads, bot: Some(bot), .. } => {
                 let budget = budget.unwrap_or_else(|| level.budget(position).with_threads(*threads));
-                Ok(bot.play_within(position, &budget, &Native::start()).0)
+                Ok(bot.play_within(position, &budget, &SystemClock::start()).0)
             }
             Player::Search { budget, mind: Some(mind), .. } => {
-                Ok(mind.choose(position, budget, &Native::start()))
+                Ok(mind.choose(position, budget, &SystemClock::start()))
             }
             Player::Program(program) => {
                 let text = program.say(&format!("genmove {}", position.to_play()))?;

@@ -1,6 +1,6 @@
 //! The bot across the board, and what it thinks when asked.
 
-use bots::{Analysis, Bot, Budget, Level, Native, Searcher};
+use bots::{Analysis, Bot, Budget, Level, Searcher, SystemClock};
 use rules::{Color, Position, Turn};
 
 use super::title;
@@ -28,13 +28,13 @@ impl Partner {
 
     /// The bot's turn, and how it is announced.
     pub(super) fn play(&mut self, position: &Position) -> (Turn, String) {
-        let turn = self.bot.play(position, &Native::start());
+        let turn = self.bot.play(position, &SystemClock::start());
         (turn, format!("Level {} plays {}", self.bot.level(), position.write(turn)))
     }
 }
 
 fn look(position: &Position) -> Analysis {
-    Searcher::new(position.variant(), 1).analyze(position, &LOOK, &Native::start(), None)
+    Searcher::new(position.variant(), 1).analyze(position, &LOOK, &SystemClock::start(), None)
 }
 
 /// The turns worth thinking about.

@@ -1,17 +1,17 @@
-//! Reading a board: liberties, eyes, atari, and what a stone would bring.
+//! Liberties, eyes, atari and captures, read from a board.
 
 use rules::Color;
 use rules::board::{Board, Cell, Liberties};
 use rules::topology::Topology;
 
-use super::Terrain;
-use crate::few::Few;
+use super::BoardInfo;
+use crate::point_set::PointSet;
 
-/// A board with all that is needed to read it.
+/// A board with its topology and precomputed tables.
 pub(crate) struct View<'a, T: Topology<CAP>, const CAP: usize> {
     pub(crate) board: &'a Board<T, CAP>,
     pub(crate) topology: &'a T,
-    pub(crate) terrain: &'a Terrain,
+    pub(crate) info: &'a BoardInfo,
 }
 
 impl<T: Topology<CAP>, const CAP: usize> Clone for View<'_, T, CAP> {
@@ -22,7 +22,7 @@ impl<T: Topology<CAP>, const CAP: usize> Clone for View<'_, T, CAP> {
 
 impl<T: Topology<CAP>, const CAP: usize> Copy for View<'_, T, CAP> {}
 
-/// A wide stone closes at most so many liberties of a chain that we care to count.
+/// Chains with more liberties than this are taken to be safe from a wide stone.
 const WIDE_LIBERTIES: usize = 9;
 
 impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
@@ -37,8 +37,8 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
     }
 
     /// The liberties of the chain of a stone; stops once there are more than `most`.
-    pub(crate) fn liberties(&self, stone: u16, most: usize) -> Few {
-        let mut found = Few::new();
+    pub(crate) fn liberties(&self, stone: u16, most: usize) -> PointSet {
+        let mut found = PointSet::new();
         for s in self.board.chain(stone) {
             for &n in self.near(s) {
                 if self.is_open(n) {
@@ -52,38 +52,37 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
         found
     }
 
-    /// The points on which a single stone would take the last liberties of the chain of a stone. Empty if
-    /// the chain is not in atari.
+    /// The points where one stone captures the chain of a stone. Empty if the chain is not in atari.
     #[inline]
-    pub(crate) fn killers(&self, stone: u16) -> Few {
+    pub(crate) fn capturing_points(&self, stone: u16) -> PointSet {
         if T::WIDE {
-            return self.wide_killers(stone);
+            return self.wide_capturing_points(stone);
         }
-        let mut found = Few::new();
+        let mut found = PointSet::new();
         if let Some(last) = self.board.liberties(stone).sole() {
             found.add(last);
         }
         found
     }
 
-    /// Whether one more stone could capture the chain of a stone.
+    /// Whether the chain of a stone is in atari.
     #[inline]
     pub(crate) fn in_atari(&self, stone: u16) -> bool {
         if T::WIDE {
-            !self.wide_killers(stone).is_empty()
+            !self.wide_capturing_points(stone).is_empty()
         } else {
             self.board.liberties(stone).sole().is_some()
         }
     }
 
-    fn wide_killers(&self, stone: u16) -> Few {
+    fn wide_capturing_points(&self, stone: u16) -> PointSet {
         let liberties = self.liberties(stone, WIDE_LIBERTIES);
         self.covering(liberties.as_slice())
     }
 
-    /// The open points from which a wide stone covers all of these.
-    fn covering(&self, points: &[u16]) -> Few {
-        let mut found = Few::new();
+    /// The open points where a wide stone covers all of these.
+    fn covering(&self, points: &[u16]) -> PointSet {
+        let mut found = PointSet::new();
         let (Some(&first), true) = (points.first(), points.len() <= WIDE_LIBERTIES) else { return found };
         for &q in self.topology.cover(first.into()) {
             let closed = self.topology.cover(q.into());
@@ -94,8 +93,8 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
         found
     }
 
-    /// Whether an own eye on this point is worth keeping: surrounded by own stones that are one chain, or
-    /// that cannot be cut apart across its diagonals.
+    /// Whether a point is an eye that should not be filled: its neighbours are one chain, or cannot be
+    /// separated at its diagonals.
     #[inline]
     pub(crate) fn is_eye(&self, point: u16, color: Color) -> bool {
         if !self.board.is_eye(self.topology, point, color) {
@@ -104,7 +103,7 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
         if T::WIDE {
             return true;
         }
-        let (diagonals, allowed) = self.terrain.diagonals(point);
+        let (diagonals, allowed) = self.info.diagonals(point);
         let enemy = Cell::stone(!color);
         let held = diagonals.iter().filter(|&&d| self.board.cell(d) == enemy).count();
         held == 0 || held <= allowed && self.walls_beside(point) == 0 || self.is_one_chain(point, color)
@@ -122,8 +121,8 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
         heads.all(|&n| self.board.head(n) == self.board.head(first))
     }
 
-    /// The pseudo-liberties of the chain that a stone on an open point would be part of, captures beside it
-    /// done. Only where stones are not wide.
+    /// The pseudo-liberties of the chain that a stone on an open point would belong to, after captures. Not for
+    /// wide stones.
     #[inline]
     fn after(&self, point: u16, color: Color) -> T::Liberties {
         let (own, enemy) = (Cell::stone(color), Cell::stone(!color));
@@ -135,7 +134,7 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
                 total.add(T::Liberties::at(n));
             } else if cell == own {
                 let head = self.board.head(n);
-                // The point itself is no liberty any more, once for every stone of the chain beside it.
+                // The point itself is no longer a liberty: subtract it once for each adjacent stone.
                 total.subtract(T::Liberties::at(point));
                 if !near[..i].iter().any(|&m| self.board.cell(m) == own && self.board.head(m) == head) {
                     total.add(self.board.liberties(n));
@@ -147,7 +146,7 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
         total
     }
 
-    /// Whether a stone here would leave its own chain in atari or worse.
+    /// Whether a stone here would be self-atari or suicide.
     #[inline]
     pub(crate) fn is_self_atari(&self, point: u16, color: Color) -> bool {
         if T::WIDE {
@@ -161,15 +160,15 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
         after.count() == 0 || after.sole().is_some()
     }
 
-    /// Whether a wide stone here could be captured at once together with what it joins, or would take
-    /// the last liberty of another own chain. A stone that captures is taken to be safe.
+    /// Whether a wide stone here could be captured at once together with the chains it joins, or would take
+    /// the last liberty of another own chain. Stones that capture are taken to be safe.
     fn is_wide_self_atari(&self, point: u16, color: Color) -> bool {
-        if self.kills_friends(point, color) {
+        if self.captures_own(point, color) {
             return true;
         }
         let closed = self.topology.cover(point.into());
         let own = Cell::stone(color);
-        let mut free = Few::new();
+        let mut free = PointSet::new();
         for &n in self.near(point) {
             let cell = self.board.cell(n);
             if cell == Cell::Open && !closed.contains(&n) {
@@ -188,19 +187,19 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
         free.is_empty() || !self.covering(free.as_slice()).is_empty()
     }
 
-    /// Whether a wide stone here would leave another own chain without a liberty.
-    fn kills_friends(&self, point: u16, color: Color) -> bool {
+    /// Whether a wide stone here would capture another own chain.
+    fn captures_own(&self, point: u16, color: Color) -> bool {
         let own = Cell::stone(color);
-        self.chains_losing(point, color).as_slice().iter().any(|&s| {
+        self.chains_losing_liberties(point, color).as_slice().iter().any(|&s| {
             let head = self.board.head(s);
             let joins = |n: &u16| self.board.cell(*n) == own && self.board.head(*n) == head;
-            !self.near(point).iter().any(joins) && self.loses_all(s, point)
+            !self.near(point).iter().any(joins) && self.would_be_captured(s, point)
         })
     }
 
-    /// Chains of a colour that would lose liberties to a wide stone here, one stone of each.
-    fn chains_losing(&self, point: u16, color: Color) -> Few {
-        let mut chains = Few::new();
+    /// The heads of chains of a colour that would lose liberties to a wide stone here.
+    fn chains_losing_liberties(&self, point: u16, color: Color) -> PointSet {
+        let mut chains = PointSet::new();
         let stone = Cell::stone(color);
         for &c in self.topology.cover(point.into()) {
             if self.is_open(c) {
@@ -214,7 +213,7 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
         chains
     }
 
-    fn loses_all(&self, stone: u16, point: u16) -> bool {
+    fn would_be_captured(&self, stone: u16, point: u16) -> bool {
         let closed = self.topology.cover(point.into());
         let liberties = self.liberties(stone, WIDE_LIBERTIES);
         liberties.len() <= WIDE_LIBERTIES && liberties.as_slice().iter().all(|l| closed.contains(l))
@@ -222,9 +221,9 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
 
     /// How many opposing stones a stone here would capture.
     pub(crate) fn captures(&self, point: u16, color: Color) -> u32 {
-        let mut chains = Few::new();
+        let mut chains = PointSet::new();
         if T::WIDE {
-            chains = self.chains_losing(point, !color);
+            chains = self.chains_losing_liberties(point, !color);
         } else {
             let enemy = Cell::stone(!color);
             for &n in self.near(point) {
@@ -234,15 +233,15 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
             }
         }
         let dies = |s: u16| {
-            if T::WIDE { self.loses_all(s, point) } else { self.board.liberties(s).all_at(point) }
+            if T::WIDE { self.would_be_captured(s, point) } else { self.board.liberties(s).all_at(point) }
         };
         let taken = chains.as_slice().iter().filter(|&&s| dies(s));
         taken.map(|&s| u32::from(self.board.chain_size(s))).sum()
     }
 
-    /// One stone of every chain that the last turn at a point can have put in danger, its own included.
-    pub(crate) fn chains_beside(&self, point: u16) -> Few {
-        let mut chains = Few::new();
+    /// The heads of all chains that a turn at this point can have put in danger, its own included.
+    pub(crate) fn chains_beside(&self, point: u16) -> PointSet {
+        let mut chains = PointSet::new();
         let mut see = |p: u16| {
             if self.board.cell(p).is_stone() {
                 chains.add(self.board.head(p));
@@ -259,15 +258,15 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
         chains
     }
 
-    /// The points that save an own chain in atari: capturing a chain beside it, or extending to safety.
-    pub(crate) fn rescues(&self, stone: u16, color: Color, found: &mut Few) {
+    /// The points that save an own chain in atari, by capturing an adjacent chain or by extending.
+    pub(crate) fn rescues(&self, stone: u16, color: Color, found: &mut PointSet) {
         let enemy = Cell::stone(!color);
-        let mut looked = Few::new();
+        let mut looked = PointSet::new();
         for s in self.board.chain(stone) {
             for &n in self.near(s) {
                 if self.board.cell(n) == enemy && !looked.as_slice().contains(&self.board.head(n)) {
                     looked.add(self.board.head(n));
-                    self.killers(n).as_slice().iter().for_each(|&k| found.add(k));
+                    self.capturing_points(n).as_slice().iter().for_each(|&k| found.add(k));
                 }
             }
         }

@@ -1,16 +1,16 @@
-//! Eyes on a whole board, for whoever asks from outside the search.
+//! Eyes on a whole board, for code outside the search.
 
 use rules::variant::Rules;
 use rules::{Position, TypedGame, Visitor};
 
-use super::{Terrain, View};
+use super::{BoardInfo, View};
 
-/// By the index of a point: whether it is an eye, worth keeping, of the player whose turn it is.
-pub(crate) fn own_eyes(position: &Position, terrain: &Terrain) -> Vec<bool> {
-    position.visit(Eyes(terrain))
+/// For each point, whether it is an eye of the player to move that should not be filled.
+pub(crate) fn own_eyes(position: &Position, info: &BoardInfo) -> Vec<bool> {
+    position.visit(Eyes(info))
 }
 
-struct Eyes<'a>(&'a Terrain);
+struct Eyes<'a>(&'a BoardInfo);
 
 impl Visitor for Eyes<'_> {
     type Output = Vec<bool>;
@@ -20,7 +20,7 @@ impl Visitor for Eyes<'_> {
         game: &TypedGame<R, CAP>,
     ) -> Vec<bool> {
         let frame = game.rules.frame();
-        let view = View { board: &game.state.board, topology: &frame.topology, terrain: self.0 };
+        let view = View { board: &game.state.board, topology: &frame.topology, info: self.0 };
         let color = game.state.progress.to_play;
         frame.layout.points().map(|p| view.is_open(p.0) && view.is_eye(p.0, color)).collect()
     }

@@ -1,15 +1,15 @@
-//! A short list of points that lives on the stack.
+//! A small set of points on the stack.
 
-/// At most 32 points; more are forgotten.
+/// At most 32 points; further ones are ignored, which features tolerate.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Few {
+pub(crate) struct PointSet {
     list: [u16; 32],
     len: usize,
 }
 
-impl Few {
-    pub(crate) const fn new() -> Few {
-        Few { list: [0; 32], len: 0 }
+impl PointSet {
+    pub(crate) const fn new() -> PointSet {
+        PointSet { list: [0; 32], len: 0 }
     }
 
     #[inline]
@@ -22,7 +22,7 @@ impl Few {
         self.len == 0
     }
 
-    /// Adds a point unless it is there already.
+    /// Adds a point unless it is contained.
     #[inline]
     pub(crate) fn add(&mut self, point: u16) {
         if self.len < self.list.len() && !self.as_slice().contains(&point) {
@@ -36,11 +36,11 @@ impl Few {
         self.len
     }
 
-    /// Takes out the point at a place; the last takes its place.
-    pub(crate) fn take(&mut self, place: usize) -> u16 {
-        let point = self.list[place];
+    /// Removes and returns the point at an index; the last one moves there.
+    pub(crate) fn swap_remove(&mut self, index: usize) -> u16 {
+        let point = self.list[index];
         self.len -= 1;
-        self.list[place] = self.list[self.len];
+        self.list[index] = self.list[self.len];
         point
     }
 }

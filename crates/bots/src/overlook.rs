@@ -1,4 +1,4 @@
-//! What does not come to a beginner's mind.
+//! How weak levels overlook turns.
 
 use rules::topology::Topology;
 use rules::variant::Rules;
@@ -6,8 +6,8 @@ use rules::{Point, Position, Random, Turn, TypedGame, Visitor};
 
 use crate::analysis::Candidate;
 
-/// Takes out the turns that fill an own eye. That two eyes live is the first thing one learns; but a search of few
-/// visits has nothing against filling them once all else is full, and so whole boards were given away.
+/// Removes the turns that fill one's own eye. A search with few visits would fill eyes once the rest of the board is
+/// full, and lose living groups instead of passing.
 pub(crate) fn keep_eyes(turns: &mut Vec<Candidate>, own_eyes: &[bool]) {
     let is_eye = |point: Point| own_eyes.get(point.index()).is_some_and(|&eye| eye);
     turns.retain(|candidate| match candidate.turn {
@@ -16,28 +16,28 @@ pub(crate) fn keep_eyes(turns: &mut Vec<Candidate>, own_eyes: &[bool]) {
     });
 }
 
-/// Takes out the turns that are overlooked, each with this chance out of 256. Something always comes to mind, and
-/// so does a pass.
+/// Removes each turn with a probability of `chance` out of 256. A pass is always kept, and so is at least one other
+/// turn.
 ///
-/// Where stones are wide, a stone beside another often does the same: one who overlooked only the one would
-/// hardly notice. So a turn is overlooked together with all those whose stone would overlap with its own.
+/// Where stones are wide, neighbouring placements often have the same effect, so removing one alone would change
+/// little. A turn is therefore removed together with those whose stone would overlap with its own.
 pub(crate) fn overlook(position: &Position, turns: &mut Vec<Candidate>, chance: u32, random: &mut Random) {
     let all = turns.clone();
-    let mut verdicts: Vec<Option<bool>> = vec![None; position.layout().len()];
-    let mut comes_to_mind = |candidate: &Candidate| match candidate.turn {
+    let mut decided: Vec<Option<bool>> = vec![None; position.layout().len()];
+    let mut is_noticed = |candidate: &Candidate| match candidate.turn {
         Turn::Pass => true,
         Turn::Place(point) => {
-            let verdict = verdicts[point.index()].unwrap_or_else(|| random.below(256) >= chance);
+            let keep = decided[point.index()].unwrap_or_else(|| random.below(256) >= chance);
             for overlapping in position.visit(Cover(point)) {
-                if let Some(open) = verdicts.get_mut(overlapping.index()) {
-                    open.get_or_insert(verdict);
+                if let Some(open) = decided.get_mut(overlapping.index()) {
+                    open.get_or_insert(keep);
                 }
             }
-            verdict
+            keep
         }
         Turn::Nuke(_) | Turn::Slide { .. } | Turn::Resign => random.below(256) >= chance,
     };
-    turns.retain(&mut comes_to_mind);
+    turns.retain(&mut is_noticed);
     if turns.iter().all(|candidate| candidate.turn == Turn::Pass) {
         let some: Vec<&Candidate> = all.iter().filter(|c| c.turn != Turn::Pass).collect();
         let chosen = random.below(some.len() as u32) as usize;
@@ -45,7 +45,7 @@ pub(crate) fn overlook(position: &Position, turns: &mut Vec<Candidate>, chance: 
     }
 }
 
-/// The points that a stone on a point closes, its own included.
+/// The points that a stone covers, its own included.
 struct Cover(Point);
 
 impl Visitor for Cover {
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
     use rules::{Options, Variant};
 
-    fn noticed(variant: Variant, seed: u64) -> Vec<String> {
+    fn kept(variant: Variant, seed: u64) -> Vec<String> {
         let position = Position::new(&Options::new(variant));
         let candidate = |text: &str| {
             let turn = position.read(text).unwrap();
@@ -75,25 +75,25 @@ mod tests {
         turns.iter().map(|candidate| position.write(candidate.turn)).collect()
     }
 
-    /// Whether one of two neighbours can come to mind without the other, as long as a third does.
-    fn can_part(variant: Variant) -> bool {
-        let parts = |seen: &Vec<String>| {
+    /// Whether one of two neighbouring turns can be removed without the other, while a third is kept.
+    fn can_differ(variant: Variant) -> bool {
+        let differ = |seen: &Vec<String>| {
             let has = |turn: &str| seen.iter().any(|t| t == turn);
             has("C3") && has("G7") != has("H8")
         };
-        (1..100).map(|seed| noticed(variant, seed)).any(|seen| parts(&seen))
+        (1..100).map(|seed| kept(variant, seed)).any(|seen| differ(&seen))
     }
 
     #[test]
     fn wide_stones_that_overlap_are_overlooked_together() {
-        assert!(!can_part(Variant::Gengo));
-        assert!(can_part(Variant::Go));
+        assert!(!can_differ(Variant::Gengo));
+        assert!(can_differ(Variant::Go));
     }
 
     #[test]
-    fn something_always_comes_to_mind() {
+    fn some_turn_is_always_kept() {
         for seed in 1..100 {
-            let seen = noticed(Variant::Gengo, seed);
+            let seen = kept(Variant::Gengo, seed);
             assert!(seen.len() >= 2 && seen.contains(&"pass".to_owned()), "{seen:?}");
         }
     }

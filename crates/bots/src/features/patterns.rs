@@ -1,5 +1,4 @@
-//! Small patterns of eight neighbours that are worth an answer: hane, cuts, and moves at the edge. The set is
-//! the one that the program MoGo made known (Gelly, Wang, Munos, Teytaud, 2006).
+//! 3×3 patterns: hane, cuts, and moves at the edge, the set published for MoGo (Gelly, Wang, Munos, Teytaud, 2006).
 
 use std::sync::OnceLock;
 
@@ -7,15 +6,15 @@ use rules::Color;
 use rules::board::{Board, Cell};
 use rules::topology::Topology;
 
-/// Which arrangements of the eight points around an open one make it a good point to play, as a set of
-/// 16-bit codes (two bits for each neighbour, clockwise from North).
+/// The neighbourhoods that match a pattern, as a bit set of 16-bit codes (two bits for each of the eight neighbours,
+/// clockwise from north).
 #[derive(Debug)]
 pub(crate) struct Patterns {
     good: Vec<u64>,
 }
 
-/// Three rows of three. `X` the mover, `O` the opponent, `.` open, `x` not the mover, `o` not the
-/// opponent, `#` a wall or anything that never was open, `?` anything. The middle is the point to play.
+/// Three rows of three. `X` the mover, `O` the opponent, `.` open, `x` opponent or open, `o` mover or
+/// open, `#` off the board or blocked, `?` anything. The middle is the point to play.
 const SHAPES: [[&str; 3]; 13] = [
     // Hane: bend around a stone that is not supported, cut it off, magari, and the narrow hane.
     ["XOX", "...", "???"],
@@ -35,11 +34,11 @@ const SHAPES: [[&str; 3]; 13] = [
     ["?OX", "X.O", "###"],
 ];
 
-/// Where each of the eight neighbours stands in a shape of three rows.
-const PLACES: [(usize, usize); 8] = [(0, 1), (0, 2), (1, 2), (2, 2), (2, 1), (2, 0), (1, 0), (0, 0)];
+/// Row and column of each neighbour in a shape, clockwise from north.
+const RING_CELLS: [(usize, usize); 8] = [(0, 1), (0, 2), (1, 2), (2, 2), (2, 1), (2, 0), (1, 0), (0, 0)];
 
 impl Patterns {
-    /// The one table.
+    /// The shared table.
     pub(crate) fn get() -> &'static Patterns {
         static TABLE: OnceLock<Patterns> = OnceLock::new();
         TABLE.get_or_init(Patterns::new)
@@ -48,9 +47,9 @@ impl Patterns {
     fn new() -> Patterns {
         let mut table = Patterns { good: vec![0; 1 << 10] };
         for shape in SHAPES {
-            let read: [char; 8] = PLACES.map(|(row, column)| char::from(shape[row].as_bytes()[column]));
+            let read: [char; 8] = RING_CELLS.map(|(row, column)| char::from(shape[row].as_bytes()[column]));
             for turned in symmetries(read) {
-                // Most shapes are good for either colour.
+                // The patterns apply to either colour.
                 table.add(turned, 0, 0);
                 table.add(turned.map(swap_colors), 0, 0);
             }
@@ -58,7 +57,7 @@ impl Patterns {
         table
     }
 
-    /// Adds all codes that a shape allows, neighbour by neighbour.
+    /// Adds all codes that match a shape, neighbour by neighbour.
     fn add(&mut self, shape: [char; 8], place: usize, code: usize) {
         if place == 8 {
             self.good[code / 64] |= 1 << (code % 64);
@@ -71,9 +70,9 @@ impl Patterns {
         }
     }
 
-    /// Whether the mover should think of playing on an open point with this ring around it.
+    /// Whether an open point with these eight neighbours matches a pattern.
     #[inline]
-    pub(crate) fn fits<T: Topology<CAP>, const CAP: usize>(
+    pub(crate) fn matches<T: Topology<CAP>, const CAP: usize>(
         &self,
         board: &Board<T, CAP>,
         ring: &[u16; 8],
@@ -91,7 +90,7 @@ impl Patterns {
     }
 }
 
-/// What each kind of cell is to a mover.
+/// The code of each kind of cell for a mover.
 const fn values(own: Cell, other: Cell) -> [u8; 8] {
     let mut values = [WALL as u8; 8];
     values[Cell::Open as usize] = OPEN as u8;
@@ -130,7 +129,7 @@ fn swap_colors(letter: char) -> char {
     }
 }
 
-/// A ring in all eight positions: turning it is a shift by two, mirroring it is reading it backwards.
+/// The eight symmetries of a ring: rotation shifts by two, reflection reverses.
 fn symmetries(ring: [char; 8]) -> Vec<[char; 8]> {
     let mirrored = std::array::from_fn(|i| ring[(8 - i) % 8]);
     let turn = |ring: [char; 8], by: usize| std::array::from_fn(|i| ring[(i + by) % 8]);

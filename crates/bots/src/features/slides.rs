@@ -1,4 +1,4 @@
-//! Sliding neutral pieces (XiaGo) with a purpose.
+//! Slides of neutral pieces (XiaGo).
 
 use rules::board::{Board, Cell};
 use rules::topology::Topology;
@@ -6,7 +6,7 @@ use rules::{Color, Point, Turn};
 
 use super::View;
 
-/// A neutral piece goes from a cell to a cell.
+/// A neutral piece slides from one cell to another.
 pub(crate) type Slide = (u16, u16);
 
 /// The neutral pieces that could slide to an open cell.
@@ -14,13 +14,13 @@ pub(crate) fn sliders<'a, T: Topology<CAP>, const CAP: usize>(
     view: View<'a, T, CAP>,
     to: u16,
 ) -> impl Iterator<Item = u16> + 'a {
-    view.terrain.rays[usize::from(to)].iter().filter_map(move |line| {
+    view.info.rays[usize::from(to)].iter().filter_map(move |line| {
         let first = line.iter().copied().find(|&cell| !view.is_open(cell))?;
         (view.board.cell(first) == Cell::Neutral).then_some(first)
     })
 }
 
-/// The board after a slide, with what the opponent loses by it taken off.
+/// The board after a slide, without the opposing chains that it captures.
 pub(crate) fn board_after<T: Topology<CAP>, const CAP: usize>(
     view: View<'_, T, CAP>,
     (from, to): Slide,
@@ -35,15 +35,15 @@ pub(crate) fn board_after<T: Topology<CAP>, const CAP: usize>(
 }
 
 /// A turn that captures a chain with two liberties: a piece slides onto one and a stone takes the other.
-/// It may turn out to be illegal.
-pub(crate) fn killing_turn<T: Topology<CAP>, const CAP: usize>(
+/// Its legality is not checked.
+pub(crate) fn capture_by_slide<T: Topology<CAP>, const CAP: usize>(
     view: View<'_, T, CAP>,
     stone: u16,
 ) -> Option<Turn> {
     let liberties = view.liberties(stone, 2);
     let &[a, b] = liberties.as_slice() else { return None };
     [(a, b), (b, a)].into_iter().find_map(|(to, place)| {
-        // A piece that leaves a cell beside the chain would give it a new liberty.
+        // A piece that leaves a cell next to the chain would give it a new liberty.
         let helps = |from: &u16| {
             !view
                 .near(*from)

@@ -1,51 +1,51 @@
-//! What can be known about a board before anything stands on it.
+//! Tables precomputed for an empty board.
 
 use rules::topology::{HEX_STEPS, Topology};
 use rules::variant::{Frame, Rules};
 use rules::{Layout, Options, Point, Position, Shape, TypedGame, Value, Variant, Visitor};
 
-/// How the end of a playout is counted.
+/// How the end of a playout is scored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Counting {
-    /// By the rules as they are.
+    /// By the variant's own rules.
     Area,
     /// Own stones on the board (Gengo).
     Stones,
-    /// Regions and prisoners (No, Go San). A playout fills regions up, which would cost points that no player
-    /// would spend; so stones placed during the playout are taken as free.
+    /// Territory and prisoners (No, Go San). Playouts fill territory, which costs points and which players avoid,
+    /// so stones placed during the playout are not charged.
     Territory,
 }
 
-/// Tables for one board of one variant.
+/// Precomputed tables for one board of one variant.
 #[derive(Debug)]
-pub(crate) struct Terrain {
+pub(crate) struct BoardInfo {
     pub(crate) counting: Counting,
-    /// Whether own stones can be turned into voids.
+    /// Whether players can nuke their own stones.
     pub(crate) nukes: bool,
-    /// The eight points around each, clockwise from North; [`NOWHERE`] off the board. Empty if the board is
-    /// not made of squares, or if stones are wide.
+    /// The eight points around each, clockwise from north; [`NOWHERE`] off the board. Empty if the board is
+    /// not a square grid, or if stones are wide.
     pub(crate) around: Vec<[u16; 8]>,
     /// The points that share two neighbours with each: its diagonals, on any board.
     diagonals: Vec<Vec<u16>>,
     most_diagonals: usize,
-    /// The number of the line from the edge, from 0.
+    /// The distance of each point from the edge; 0 is the first line.
     pub(crate) line: Vec<u8>,
-    /// From each cell the cells along the six lines, nearest first, if pieces can slide.
+    /// From each cell the cells in the six directions, nearest first; empty if pieces do not slide.
     pub(crate) rays: Vec<[Vec<u16>; 6]>,
 }
 
-/// An index beyond any board: what stands there is a wall.
+/// An index off any board, whose cell is a wall.
 const NOWHERE: u16 = u16::MAX;
 
 const RING: [(i32, i32); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
-impl Terrain {
+impl BoardInfo {
     /// The tables for the board of a position.
-    pub(crate) fn of(position: &Position) -> Terrain {
-        position.visit(Survey(position.options()))
+    pub(crate) fn of(position: &Position) -> BoardInfo {
+        position.visit(BuildInfo(position.options()))
     }
 
-    fn new<T: Topology<CAP>, const CAP: usize>(options: &Options, frame: &Frame<T>) -> Terrain {
+    fn new<T: Topology<CAP>, const CAP: usize>(options: &Options, frame: &Frame<T>) -> BoardInfo {
         let layout = &frame.layout;
         let variant = options.variant();
         let diagonals: Vec<Vec<u16>> =
@@ -53,7 +53,7 @@ impl Terrain {
         let squares = layout.shape() != Shape::Hex && !T::WIDE;
         let ring = |p| RING.map(|(x, y)| layout.step(p, x, y).map_or(NOWHERE, |q| q.0));
         let lines = |p| HEX_STEPS.map(|step| ray(layout, p, step));
-        Terrain {
+        BoardInfo {
             counting: counting(options),
             nukes: matches!(variant, Variant::No | Variant::GoSan),
             around: if squares { layout.points().map(ring).collect() } else { Vec::new() },
@@ -74,16 +74,16 @@ impl Terrain {
     }
 }
 
-struct Survey<'a>(&'a Options);
+struct BuildInfo<'a>(&'a Options);
 
-impl Visitor for Survey<'_> {
-    type Output = Terrain;
+impl Visitor for BuildInfo<'_> {
+    type Output = BoardInfo;
 
     fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(
         self,
         game: &TypedGame<R, CAP>,
-    ) -> Terrain {
-        Terrain::new(self.0, game.rules.frame())
+    ) -> BoardInfo {
+        BoardInfo::new(self.0, game.rules.frame())
     }
 }
 

@@ -1,0 +1,111 @@
+//! From an analysis to a turn: when to pass, when to resign, which repetitions to avoid.
+
+use std::collections::HashMap;
+
+use rules::{Color, HalfPoints, Position, Turn};
+
+use crate::Params;
+use crate::analysis::{Analysis, Candidate};
+
+/// A pass with fewer visits is not compared with the best turn.
+const MIN_VISITS_TO_PASS: u32 = 32;
+/// A win rate from fewer visits is too uncertain for resigning.
+const MIN_VISITS_TO_RESIGN: u32 = 400;
+
+/// Hashes of the positions of a game, each with the number of turns after which it first occurred.
+#[derive(Debug, Default)]
+pub(crate) struct SeenPositions(HashMap<u64, u32>);
+
+impl SeenPositions {
+    /// Adds a position, and removes those with higher turn numbers: they were undone, or belong to another game.
+    pub(crate) fn insert(&mut self, position: &Position) {
+        let now = position.turns();
+        self.0.retain(|_, turn| *turn < now);
+        self.0.entry(position.hash()).or_insert(now);
+    }
+
+    fn contains(&self, position: &Position) -> bool {
+        self.0.contains_key(&position.hash())
+    }
+}
+
+/// The turn to play.
+pub(crate) fn choose(
+    position: &Position,
+    analysis: &Analysis,
+    params: &Params,
+    seen: &SeenPositions,
+) -> Turn {
+    let Some(best) = best_without_repetition(position, analysis, seen) else { return Turn::Pass };
+    if should_resign(analysis, best, params) {
+        return Turn::Resign;
+    }
+    if pass_wins(position, analysis) || pass_loses_nothing(analysis, best) {
+        return Turn::Pass;
+    }
+    best.turn
+}
+
+/// The most visited turn that does not repeat a position. There may be none, as weak levels consider few turns;
+/// then the bot passes.
+fn best_without_repetition<'a>(
+    position: &Position,
+    analysis: &'a Analysis,
+    seen: &SeenPositions,
+) -> Option<&'a Candidate> {
+    let no_repetition = |candidate: &&Candidate| {
+        let mut after = position.clone();
+        candidate.turn == Turn::Pass || after.play(candidate.turn).is_ok() && !seen.contains(&after)
+    };
+    analysis.turns.iter().find(no_repetition)
+}
+
+fn should_resign(analysis: &Analysis, best: &Candidate, params: &Params) -> bool {
+    analysis.visits >= MIN_VISITS_TO_RESIGN && best.win_rate < params.resign_below
+}
+
+/// Whether passing now ends the game with a win, even if dead stones are counted as alive.
+fn pass_wins(position: &Position, analysis: &Analysis) -> bool {
+    if position.passes() + 1 < position.passes_to_end() {
+        return false;
+    }
+    let total = position.score().total;
+    let lead = total.black - total.white;
+    let mine = if position.to_play() == Color::Black { lead } else { -lead };
+    let expected = if position.to_play() == Color::Black { analysis.lead } else { -analysis.lead };
+    mine > HalfPoints::ZERO && expected > 0.0
+}
+
+/// Whether the best turn gains nothing over passing.
+fn pass_loses_nothing(analysis: &Analysis, best: &Candidate) -> bool {
+    let Some(pass) = analysis.turns.iter().find(|c| c.turn == Turn::Pass) else { return false };
+    let gain = (best.lead - pass.lead) * if analysis.to_play == Color::Black { 1.0 } else { -1.0 };
+    pass.visits >= MIN_VISITS_TO_PASS && pass.win_rate + 0.01 > best.win_rate && gain < 0.25
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{Options, Variant};
+
+    fn only(position: &Position, turn: &str) -> Analysis {
+        let turn = position.read(turn).unwrap();
+        let candidate = Candidate { turn, visits: 9, win_rate: 0.5, lead: 0.0, line: vec![turn] };
+        Analysis { turns: vec![candidate], visits: 9, ..Analysis::of_finished(position) }
+    }
+
+    #[test]
+    fn passes_rather_than_repeat_a_position() {
+        let start = Position::new(&Options::new(Variant::Gengo));
+        let analysis = only(&start, "G7");
+        let mut seen = SeenPositions::default();
+        let choose = |seen: &SeenPositions| choose(&start, &analysis, &Params::default(), seen);
+        assert_eq!(start.write(choose(&seen)), "G7");
+        let mut after = start.clone();
+        after.play_text("G7").unwrap();
+        seen.insert(&after);
+        assert_eq!(choose(&seen), Turn::Pass);
+        seen.insert(&start);
+        assert_eq!(start.write(choose(&seen)), "G7", "an undone turn may be played again");
+    }
+}
