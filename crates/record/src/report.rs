@@ -44,7 +44,7 @@ fn void_line(position: &Position, void: &VoidView) -> Value {
     let label = |point| position.layout().label(point);
     let mut line = json!({
         "at": label(void.at),
-        "arrow": void.arrow_name(),
+        "arrow": void.arrow.name(),
         "resolver": void.resolver,
     });
     if let Some(origin) = void.origin {

@@ -97,7 +97,7 @@ impl View {
         for void in position.voids() {
             let origin = void.origin == Some(void.at);
             places[void.at.index()].piece =
-                Piece::Void { arrow: void.arrow, resolver: void.resolver, origin };
+                Piece::Void { arrow: void.arrow as u8, resolver: void.resolver, origin };
         }
         let reach = position.regions().as_ref().map(reach);
         let links = if reach.is_some() { links(position) } else { Vec::new() };
@@ -195,7 +195,7 @@ pub(crate) fn column_letters(column: u16) -> String {
 
 /// The compass point of an arrow, in eighths of a turn clockwise from North.
 pub(crate) fn arrow_name(arrow: u8) -> &'static str {
-    rules::variant::COMPASS_NAMES[usize::from(arrow % 8)]
+    rules::Arrow::ALL[usize::from(arrow % 8)].name()
 }
 
 #[cfg(test)]

@@ -123,6 +123,12 @@ impl Layout {
         self.point_at(i32::from(spot.layer), i32::from(spot.column) + columns, i32::from(spot.row) + rows)
     }
 
+    /// Whether two points of one layer are at most one step apart in column and in row.
+    pub fn within_one_step(&self, a: Point, b: Point) -> bool {
+        let (a, b) = (self.spot(a), self.spot(b));
+        a.layer == b.layer && a.column.abs_diff(b.column) <= 1 && a.row.abs_diff(b.row) <= 1
+    }
+
     /// The label of a point: `E5`, `U:E5`.
     pub fn label(&self, point: Point) -> String {
         let spot = self.spot(point);

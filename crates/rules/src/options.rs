@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{HalfPoints, Regions, Variant};
+use crate::{HalfPoints, Layout, Regions, Variant};
 
 /// What kind of value an option takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -202,7 +202,7 @@ impl Options {
 
     /// The refusal of a value that cannot even be written as a [`Value`].
     pub fn refuse(&self, name: &str, value: &str) -> BadOption {
-        match self.specs.iter().find(|spec| spec.name == name) {
+        match self.spec(name) {
             Some(spec) => refuse(spec, value.to_owned()),
             None => self.unknown(name),
         }
@@ -211,6 +211,10 @@ impl Options {
     fn unknown(&self, name: &str) -> BadOption {
         let names: Vec<&str> = self.specs.iter().map(|spec| spec.name).collect();
         BadOption { option: name.to_owned(), value: None, allowed: names.join(", ") }
+    }
+
+    pub(crate) fn spec(&self, name: &str) -> Option<&OptionSpec> {
+        self.specs.iter().find(|spec| spec.name == name)
     }
 
     /// The value of an option, said or not.
@@ -229,6 +233,11 @@ impl Options {
     pub fn given(&self) -> impl Iterator<Item = (&'static str, &Value)> {
         let said = self.specs.iter().zip(&self.given);
         said.filter_map(|(spec, given)| Some((spec.name, given.as_ref()?)))
+    }
+
+    /// The points of the board that these options describe.
+    pub fn layout(&self) -> Layout {
+        crate::builder::layout(self)
     }
 
     pub(crate) fn whole(&self, name: &str) -> i32 {

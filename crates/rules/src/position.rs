@@ -11,8 +11,8 @@ use crate::topology::Topology;
 use crate::typed_game::{AnyGame, Visitor, with_game};
 use crate::variant::{Rules, VoidView};
 use crate::{
-    ByColor, Color, Illegal, Layout, Margin, Options, Outcome, Point, Random, Regions, Score, Turn, Variant,
-    perft, playout,
+    BadSetup, ByColor, Color, Illegal, Layout, Margin, Options, Outcome, Point, Random, Regions, Score,
+    Setup, SetupVoid, Turn, Variant, perft, playout,
 };
 
 /// A position with all that legality needs: the board, whose turn it is, ko and history, and the rules.
@@ -27,16 +27,72 @@ use crate::{
 /// assert_eq!(position.legal_turns().len(), 81);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Position {
     options: Arc<Options>,
+    setup: Option<Arc<Setup>>,
     pub(crate) game: AnyGame,
 }
 
 impl Position {
-    /// The position before the first turn.
+    /// The usual start of a variant.
     pub fn new(options: &Options) -> Position {
-        Position { game: build(options), options: Arc::new(options.clone()) }
+        let game = build(options, None).unwrap_or_else(|bad| unreachable!("the usual start: {bad}"));
+        Position { game, setup: None, options: Arc::new(options.clone()) }
+    }
+
+    /// A game that starts from a set-up.
+    ///
+    /// It counts as turn 0: no ko is in force, nobody has passed, the set-up is the first arrangement of the superko
+    /// history, and voids are already processed for that turn. Players alternate from `to_play`. Nothing is removed and
+    /// no void ticks before the first turn.
+    ///
+    /// # Errors
+    /// Where and why the set-up makes no sense with these options.
+    pub fn from_setup(options: &Options, setup: &Setup) -> Result<Position, BadSetup> {
+        let game = build(options, Some(setup))?;
+        Ok(Position { game, setup: Some(Arc::new(setup.clone())), options: Arc::new(options.clone()) })
+    }
+
+    /// The set-up that the game started from, if it did not start from the variant's usual position.
+    pub fn setup(&self) -> Option<&Setup> {
+        self.setup.as_deref()
+    }
+
+    /// The position before the first turn of this game.
+    #[must_use]
+    pub fn start(&self) -> Position {
+        let game = build(&self.options, self.setup())
+            .unwrap_or_else(|bad| unreachable!("checked when the game started: {bad}"));
+        Position { game, setup: self.setup.clone(), options: Arc::clone(&self.options) }
+    }
+
+    /// The present position as a set-up. What has been played is not part of it: passes, ko and superko history.
+    ///
+    /// A game can be started from it if it is not over for want of room, with options without handicap.
+    ///
+    /// ```
+    /// use tengen_rules::{Options, Position, Variant};
+    /// let mut position = Position::new(&Options::new(Variant::GoSan));
+    /// for turn in ["E5", "D5", "nuke E5"] {
+    ///     position.play_text(turn)?;
+    /// }
+    /// let again = Position::from_setup(position.options(), &position.to_setup())?;
+    /// assert_eq!((again.rows(), again.turns()), (position.rows(), 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_setup(&self) -> Setup {
+        let holding = |cell| self.layout().points().filter(|&p| self.cell(p) == cell).collect();
+        let void = |void: VoidView| SetupVoid { at: void.at, arrow: void.arrow, origin: void.origin };
+        let blocker = with_game!(&self.game, game => game.rules.blocker());
+        Setup {
+            black: holding(Cell::Black),
+            white: holding(Cell::White),
+            voids: (blocker == Some(Cell::Void)).then(|| self.voids().into_iter().map(void).collect()),
+            neutral: (blocker == Some(Cell::Neutral)).then(|| holding(Cell::Neutral)),
+            to_play: Some(self.to_play()),
+            captures: self.captures(),
+        }
     }
 
     /// The variant and its settings.

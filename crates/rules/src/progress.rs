@@ -52,8 +52,8 @@ pub struct Progress {
 }
 
 impl Progress {
-    pub(crate) fn start(order: TurnOrder) -> Progress {
-        Progress { turns: 0, to_play: order.after(0), passes: 0, captures: ByColor::default(), end: None }
+    pub(crate) fn start(order: TurnOrder, captures: ByColor<u32>) -> Progress {
+        Progress { turns: 0, to_play: order.after(0), passes: 0, captures, end: None }
     }
 
     /// The turns after which something happened on the board: a resignation moves nothing.

@@ -6,9 +6,8 @@ use super::{Frame, Ko, Rules, State, StateOf, area_score, must_be_open, region_o
 use crate::board::{Board, Liberties};
 use crate::history::History;
 use crate::playout::draw_open;
-use crate::progress::Progress;
 use crate::topology::{Fixed, wall};
-use crate::{Color, Illegal, Point, Random, Score, Turn};
+use crate::{Color, Illegal, Point, Random, Score, Setup, Turn};
 
 /// Placement, capture, no suicide, ko, area score.
 #[derive(Debug, Clone)]
@@ -87,10 +86,8 @@ impl<const D: usize, const CAP: usize> Rules<CAP> for Classic<D, CAP> {
         &self.frame
     }
 
-    fn start(&self) -> StateOf<Self, CAP> {
-        let board = Board::new(&self.frame.topology);
-        let extra = Past::new(board.hash());
-        State { board, progress: Progress::start(self.frame.order), extra }
+    fn remember(&self, board: &Board<Self::Topology, CAP>, _: &Setup) -> Past<CAP> {
+        Past::new(board.hash())
     }
 
     fn judge_turn(&self, state: &StateOf<Self, CAP>, turn: Turn) -> Result<(), Illegal> {

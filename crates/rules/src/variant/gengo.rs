@@ -2,12 +2,11 @@
 
 use alloc::vec::Vec;
 
-use super::{Frame, Rules, State, StateOf, must_be_open, tally};
+use super::{Frame, Rules, StateOf, must_be_open, tally};
 use crate::board::{Board, Cell};
 use crate::playout::draw_open;
-use crate::progress::Progress;
 use crate::topology::{Topology, Wide, wall};
-use crate::{ByColor, Color, Illegal, Point, Random, Score, Turn};
+use crate::{ByColor, Color, Illegal, Point, Random, Score, Setup, Turn};
 
 /// What decides a game of Gengo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -186,9 +185,12 @@ impl<const CAP: usize> Rules<CAP> for Gengo<CAP> {
         &self.frame
     }
 
-    fn start(&self) -> StateOf<Self, CAP> {
-        let board = Board::new(&self.frame.topology);
-        State { board, progress: Progress::start(self.frame.order), extra: KoStone(wall(CAP)) }
+    fn remember(&self, _: &Board<Self::Topology, CAP>, _: &Setup) -> KoStone {
+        KoStone(wall(CAP))
+    }
+
+    fn overlaps_own(&self) -> bool {
+        self.own_overlap
     }
 
     fn judge_turn(&self, state: &StateOf<Self, CAP>, turn: Turn) -> Result<(), Illegal> {

@@ -10,7 +10,7 @@ mod xiago;
 pub use classic::Classic;
 pub use gengo::{Counting, Gengo};
 pub use list::{UnknownVariant, Variant};
-pub use voids::{COMPASS, COMPASS_NAMES, VoidGo, VoidView};
+pub use voids::{Arrow, BadArrow, VoidGo, VoidView};
 pub use xiago::XiaGo;
 
 use alloc::vec::Vec;
@@ -19,7 +19,7 @@ use core::fmt::Debug;
 use crate::board::{Board, Cell};
 use crate::progress::{End, Progress, TurnOrder};
 use crate::topology::Topology;
-use crate::{ByColor, Color, HalfPoints, Illegal, Layout, Point, Random, Score, Turn};
+use crate::{ByColor, Color, HalfPoints, Illegal, Layout, Point, Random, Score, Setup, Turn};
 
 /// Which repetitions are forbidden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,8 +100,45 @@ pub trait Rules<const CAP: usize>: Sized + Clone + Debug {
     /// What does not change during a game.
     fn frame(&self) -> &Frame<Self::Topology>;
 
-    /// The position before the first turn.
-    fn start(&self) -> StateOf<Self, CAP>;
+    /// The kind of blocker that this variant's boards can hold.
+    fn blocker(&self) -> Option<Cell> {
+        None
+    }
+
+    /// What the variant remembers before the first turn, the board of the set-up given.
+    fn remember(&self, board: &Board<Self::Topology, CAP>, setup: &Setup) -> Self::Extra;
+
+    /// Where neutral pieces stand at the usual start.
+    fn usual_neutral(&self) -> Vec<Point> {
+        Vec::new()
+    }
+
+    /// Whether a void spreads around its origin only.
+    fn limits_voids(&self) -> bool {
+        false
+    }
+
+    /// Whether stones of one colour may overlap (Gengo).
+    fn overlaps_own(&self) -> bool {
+        false
+    }
+
+    /// The state before the first turn. The points of the set-up must exist and be different.
+    fn start(&self, setup: &Setup) -> StateOf<Self, CAP> {
+        let topology = &self.frame().topology;
+        let mut board = Board::new(topology);
+        for color in Color::ALL {
+            setup.stones(color).iter().for_each(|stone| board.put(topology, stone.0, color));
+        }
+        let neutral = setup.neutral.clone().unwrap_or_else(|| self.usual_neutral());
+        neutral.iter().for_each(|piece| board.block(topology, piece.0, Cell::Neutral));
+        for void in setup.voids.iter().flatten() {
+            board.block(topology, void.at.0, Cell::Void);
+        }
+        board.forget_starved();
+        let extra = self.remember(&board, setup);
+        State { board, progress: Progress::start(self.frame().order, setup.captures), extra }
+    }
 
     /// Why a turn is illegal now, if it is. The game is not over.
     ///

@@ -2,19 +2,96 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::fmt;
 
 use super::classic::ko_after;
 use super::{Frame, Rules, State, StateOf, must_be_open, region_owners, tally};
 use crate::board::{Board, Cell};
 use crate::progress::Progress;
 use crate::topology::{Fixed, wall};
-use crate::{ByColor, Color, Illegal, Layout, Point, Random, Score, Turn, region};
+use crate::{ByColor, Color, Illegal, Layout, Point, Random, Score, Setup, Turn, region};
 
-/// The eight directions an arrow can point to, as steps of column and row, clockwise from North.
-pub const COMPASS: [(i32, i32); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+/// The direction that a void's arrow points to, clockwise from North. As a number: eighths of a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum Arrow {
+    /// Towards higher row numbers.
+    #[default]
+    N,
+    /// North-east.
+    NE,
+    /// Towards later column letters.
+    E,
+    /// South-east.
+    SE,
+    /// Towards lower row numbers.
+    S,
+    /// South-west.
+    SW,
+    /// Towards earlier column letters.
+    W,
+    /// North-west.
+    NW,
+}
 
-/// The names of the directions of [`COMPASS`].
-pub const COMPASS_NAMES: [&str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+impl Arrow {
+    /// Every direction, clockwise from North.
+    pub const ALL: [Arrow; 8] =
+        [Arrow::N, Arrow::NE, Arrow::E, Arrow::SE, Arrow::S, Arrow::SW, Arrow::W, Arrow::NW];
+
+    /// The name in records: `N`, `NE`, …
+    pub const fn name(self) -> &'static str {
+        match self {
+            Arrow::N => "N",
+            Arrow::NE => "NE",
+            Arrow::E => "E",
+            Arrow::SE => "SE",
+            Arrow::S => "S",
+            Arrow::SW => "SW",
+            Arrow::W => "W",
+            Arrow::NW => "NW",
+        }
+    }
+
+    /// The step of column and row that the arrow points to.
+    pub const fn step(self) -> (i32, i32) {
+        match self {
+            Arrow::N => (0, 1),
+            Arrow::NE => (1, 1),
+            Arrow::E => (1, 0),
+            Arrow::SE => (1, -1),
+            Arrow::S => (0, -1),
+            Arrow::SW => (-1, -1),
+            Arrow::W => (-1, 0),
+            Arrow::NW => (-1, 1),
+        }
+    }
+}
+
+impl fmt::Display for Arrow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// There is no direction of this name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BadArrow;
+
+impl fmt::Display for BadArrow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a direction is one of N, NE, E, SE, S, SW, W, NW")
+    }
+}
+
+impl core::error::Error for BadArrow {}
+
+impl core::str::FromStr for Arrow {
+    type Err = BadArrow;
+
+    fn from_str(name: &str) -> Result<Arrow, BadArrow> {
+        Arrow::ALL.into_iter().find(|arrow| arrow.name() == name).ok_or(BadArrow)
+    }
+}
 
 /// Go with voids.
 #[derive(Debug, Clone)]
@@ -63,25 +140,23 @@ impl<const CAP: usize> Voids<CAP> {
 pub struct VoidView {
     /// Where it stands.
     pub at: Point,
-    /// Its arrow, clockwise from North: an index into [`COMPASS_NAMES`].
-    pub arrow: u8,
+    /// Where its arrow points.
+    pub arrow: Arrow,
     /// Whether its resolver is on.
     pub resolver: bool,
     /// In Go San, the point of the sacrifice it goes back to.
     pub origin: Option<Point>,
 }
 
-impl VoidView {
-    /// The name of the arrow's direction.
-    pub fn arrow_name(&self) -> &'static str {
-        COMPASS_NAMES[usize::from(self.arrow) % 8]
-    }
-}
-
 impl<const CAP: usize> VoidGo<CAP> {
     pub(crate) fn new(frame: Frame<Fixed<4, CAP>>, contained: bool, nuke_ticks: bool) -> Self {
         let layout: &Layout = &frame.layout;
-        let around = |p| COMPASS.map(|(x, y)| layout.step(p, x, y).map_or(wall(CAP), |q| q.0));
+        let around = |p| {
+            Arrow::ALL.map(|arrow| {
+                let (columns, rows) = arrow.step();
+                layout.step(p, columns, rows).map_or(wall(CAP), |q| q.0)
+            })
+        };
         let spot = |p| (layout.spot(p).column, layout.spot(p).row);
         VoidGo {
             around: layout.points().map(around).collect(),
@@ -172,9 +247,21 @@ impl<const CAP: usize> Rules<CAP> for VoidGo<CAP> {
         &self.frame
     }
 
-    fn start(&self) -> StateOf<Self, CAP> {
-        let board = Board::new(&self.frame.topology);
-        State { board, progress: Progress::start(self.frame.order), extra: Voids::none() }
+    fn blocker(&self) -> Option<Cell> {
+        Some(Cell::Void)
+    }
+
+    fn remember(&self, _: &Board<Self::Topology, CAP>, setup: &Setup) -> Voids<CAP> {
+        let mut voids = Voids::none();
+        for void in setup.voids.iter().flatten() {
+            let born = 0u8.wrapping_sub(void.arrow as u8) % 8;
+            voids.push(Void { at: void.at.0, origin: void.origin.unwrap_or(void.at).0, born });
+        }
+        voids
+    }
+
+    fn limits_voids(&self) -> bool {
+        self.contained
     }
 
     fn judge_turn(&self, state: &StateOf<Self, CAP>, turn: Turn) -> Result<(), Illegal> {
@@ -257,7 +344,7 @@ impl<const CAP: usize> Rules<CAP> for VoidGo<CAP> {
         let turns = state.progress.ticks();
         let view = |void: &Void| VoidView {
             at: Point(void.at),
-            arrow: (turns as u8).wrapping_sub(void.born) % 8,
+            arrow: Arrow::ALL[usize::from((turns as u8).wrapping_sub(void.born) % 8)],
             resolver: turns.is_multiple_of(2),
             origin: self.contained.then_some(Point(void.origin)),
         };

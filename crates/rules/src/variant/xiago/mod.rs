@@ -8,9 +8,8 @@ use alloc::vec::Vec;
 use super::classic::{Past, ko_after};
 use super::{Frame, Ko, Rules, State, StateOf, area_score, must_be_open, region_owners};
 use crate::board::{Board, Cell};
-use crate::progress::Progress;
 use crate::topology::{Fixed, HEX_STEPS, wall};
-use crate::{Color, Illegal, Layout, Point, Random, Score, Turn};
+use crate::{Color, Illegal, Layout, Point, Random, Score, Setup, Turn};
 
 /// The hexagonal game.
 #[derive(Debug, Clone)]
@@ -53,15 +52,6 @@ impl<const CAP: usize> XiaGo<CAP> {
         let rays: Box<[[Box<[u16]>; 6]]> =
             layout.points().map(|p| HEX_STEPS.map(|step| ray(layout, p, step))).collect();
         XiaGo { ko, rays, frame }
-    }
-
-    /// The cells on which neutral pieces stand at the start: an even number of steps from the centre.
-    fn first_pieces(&self) -> impl Iterator<Item = u16> + '_ {
-        let layout = &self.frame.layout;
-        let centre = layout.side() / 2;
-        let even = move |v: u8| v.abs_diff(centre).is_multiple_of(2);
-        let stands = move |p: &Point| even(layout.spot(*p).column) && even(layout.spot(*p).row);
-        layout.points().filter(stands).map(|p| p.0)
     }
 
     /// Whether a piece can slide from one cell to another: along a line, over open cells.
@@ -167,13 +157,20 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
         &self.frame
     }
 
-    fn start(&self) -> StateOf<Self, CAP> {
-        let mut board = Board::new(&self.frame.topology);
-        for cell in self.first_pieces() {
-            board.block(&self.frame.topology, cell, Cell::Neutral);
-        }
-        let extra = Xia { past: Past::new(board.hash()), slides: Vec::new() };
-        State { board, progress: Progress::start(self.frame.order), extra }
+    fn blocker(&self) -> Option<Cell> {
+        Some(Cell::Neutral)
+    }
+
+    fn remember(&self, board: &HexBoard<CAP>, _: &Setup) -> Xia<CAP> {
+        Xia { past: Past::new(board.hash()), slides: Vec::new() }
+    }
+
+    /// An even number of steps from the centre, by letter and by number.
+    fn usual_neutral(&self) -> Vec<Point> {
+        let layout = &self.frame.layout;
+        let centre = layout.side() / 2;
+        let even = |v: u8| v.abs_diff(centre).is_multiple_of(2);
+        layout.points().filter(|&p| even(layout.spot(p).column) && even(layout.spot(p).row)).collect()
     }
 
     fn judge_turn(&self, state: &StateOf<Self, CAP>, turn: Turn) -> Result<(), Illegal> {
