@@ -18,7 +18,7 @@ client:
 	scripts/client
 
 web: client
-	cd web && npm run check && npm test
+	cd web && npm run format:check && npm run lint && npm run check && npm test
 
 # People playing in a real browser against the real server.
 browser: client

@@ -47,8 +47,8 @@ export class Actor {
     return this.page.evaluate(
       async ([path, body]) => {
         const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-        const response = await fetch(`/api${path as string}`, options)
-        if (!response.ok) throw new Error(`${path as string}: ${await response.text()}`)
+        const response = await fetch(`/api${path}`, options)
+        if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
         const text = await response.text()
         return (text === '' ? null : JSON.parse(text)) as T
       },

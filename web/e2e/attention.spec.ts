@@ -11,6 +11,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
       [OscillatorNode, 'tone'],
       [AudioBufferSourceNode, 'knock'],
     ] as const) {
+      // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on its own node
       const start = kind.prototype.start
       kind.prototype.start = function (this: AudioScheduledSourceNode, ...when: number[]) {
         heard.push(name)

@@ -55,11 +55,11 @@ export class Server {
   private async run(listen: string): Promise<void> {
     const child = spawn(program(), ['serve', '--listen', listen, '--data', this.database, ...this.flags])
     this.process = child
-    child.stderr.on('data', (text: Buffer) => (this.log += text))
+    child.stderr.on('data', (text: Buffer) => (this.log += text.toString()))
     this.address = await new Promise((done, fail) => {
       let said = ''
       child.stdout.on('data', (text: Buffer) => {
-        said += text
+        said += text.toString()
         const found = /listening on (http:\/\/\S+)/.exec(said)?.[1]
         if (found) done(found)
       })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Analyst, Bot, type WorkerLike } from './bots'
 import { initSync, Player } from './made/bots.js'
-import type { Question } from './messages'
+import type { Answer, Question } from './messages'
 
 const record = '{"format":"tengen/1","variant":"gosan","options":{"size":5},"moves":["C3"]}'
 
@@ -21,7 +21,7 @@ function stub(answer: (question: Question, worker: WorkerLike) => void) {
   }
   return { asked, start: () => worker }
 }
-const send = (worker: WorkerLike, data: unknown) => worker.onmessage?.({ data } as MessageEvent)
+const send = (worker: WorkerLike, data: unknown) => worker.onmessage?.({ data } as MessageEvent<Answer>)
 
 describe('the module of the worker', () => {
   beforeAll(() => {
@@ -57,7 +57,7 @@ describe('a bot', () => {
 })
 
 describe('an analysis', () => {
-  it('tells only about the position asked for last', async () => {
+  it('tells only about the position asked for last', () => {
     const { asked, start } = stub(() => undefined)
     const analyst = new Analyst(start)
     const seen: number[] = []

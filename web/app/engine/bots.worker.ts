@@ -49,7 +49,9 @@ function nextMessage(): Promise<void> {
   return new Promise((done) => setTimeout(done, 0))
 }
 
-addEventListener('message', async ({ data }: MessageEvent<Question>) => {
+addEventListener('message', ({ data }: MessageEvent<Question>) => void answer(data))
+
+async function answer(data: Question): Promise<void> {
   wanted = data.ask === 'analyse' ? data.id : 0
   if (data.ask === 'stop') return
   try {
@@ -59,4 +61,4 @@ addEventListener('message', async ({ data }: MessageEvent<Question>) => {
   } catch (error) {
     say({ say: 'error', id: data.id, sentence: error instanceof Error ? error.message : String(error) })
   }
-})
+}

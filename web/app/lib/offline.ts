@@ -14,7 +14,7 @@ export function prepareForOffline(): void {
     navigator.serviceWorker
       .register('/sw.js')
       .then(() => navigator.serviceWorker.ready)
-      .then(() => setTimeout(fetchAhead, 3000))
+      .then(() => setTimeout(() => void fetchAhead(), 3000))
       .catch(() => undefined)
   })
 }

@@ -6,6 +6,8 @@ export type Params = Record<string, string>
 /** A screen loads only when somebody goes there. */
 export interface Route {
   path: string
+  // Each screen has its own parameters, and they come from the path that stands beside it.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   load: () => Promise<{ default: Component<any> }>
 }
 

@@ -217,7 +217,7 @@ export class Painter {
 
   tileMap(tile: Tile, scene: Pick<Scene, 'you' | 'heat'>): HTMLCanvasElement {
     let maps = this.tileMaps.get(tile)
-    if (!maps) this.tileMaps.set(tile, (maps = new Map()))
+    if (!maps) this.tileMaps.set(tile, (maps = new Map<string, HTMLCanvasElement>()))
     const key = `${scene.you} ${scene.heat}`
     let map = maps.get(key)
     if (!map) maps.set(key, (map = drawTile(tile, scene.you, scene.heat)))

@@ -24,7 +24,7 @@ export class Study extends Walk {
   /** How many turns of the line were looked at, while all of them are. */
   glanced: number | null = $state(null)
   /** What is known of each node, by the turns that lead to it. */
-  private judged: Map<string, Judged> = $state.raw(new Map())
+  private judged: Map<string, Judged> = $state.raw(new Map<string, Judged>())
   trouble: string | null = $state(null)
   private readonly analyst = new Analyst()
 
