@@ -1,11 +1,19 @@
-import { courses, type Step } from '../app/lib/learn/courses'
-import { stage, worldCourse } from '../app/lib/learn/worldcourse'
+import { stage } from '../app/lib/learn/worldstep'
+import type { Step } from '../app/variants/course'
+import gengo from '../app/variants/gengo/course'
+import go from '../app/variants/go/course'
+import layers from '../app/variants/go2.5d/course'
+import gosan from '../app/variants/gosan/course'
+import infinite from '../app/variants/infinite/course'
+import no from '../app/variants/no/course'
+import xiago from '../app/variants/xiago/course'
 import { showing, toScreen } from '../app/world/camera'
 import { words } from '../app/words'
-import { courses as courseWords, worldCourse as worldWords } from '../app/words/courses'
 import type { Page } from '@playwright/test'
 import { expect, test } from './test'
 import { button, click } from './person'
+
+const courses = { go, no, gosan, xiago, gengo, 'go2.5d': layers }
 
 /** Makes a turn with the mouse, whatever its kind. */
 async function make(page: Page, { expect: wanted }: Step): Promise<void> {
@@ -19,14 +27,13 @@ async function make(page: Page, { expect: wanted }: Step): Promise<void> {
   if (second !== undefined) await click(page, second)
 }
 
-for (const [variant, steps] of Object.entries(courses)) {
+for (const [variant, { steps, words: said }] of Object.entries(courses)) {
   test(`the course of ${variant}, from the first step to the last`, async ({ page }) => {
     await page.goto(`/learn/${variant}`)
     for (const [i, step] of steps.entries()) {
-      const said = courseWords[variant]?.[i]
-      await expect(page.getByText(said?.ask ?? '')).toBeVisible()
+      await expect(page.getByText(said[i]?.ask ?? '')).toBeVisible()
       await make(page, step)
-      await expect(page.getByText(said?.done ?? '')).toBeVisible()
+      await expect(page.getByText(said[i]?.done ?? '')).toBeVisible()
       if (i + 1 < steps.length) await button(page, 'Next').click()
     }
     await expect(page.getByRole('link', { name: words.learn.finished.play })).toBeVisible()
@@ -43,15 +50,15 @@ async function aim(page: Page, x: number, y: number): Promise<void> {
 }
 
 test('the course of infinite, from the first step to the last', async ({ page }) => {
+  const said = infinite.words
   await page.goto('/learn/infinite')
-  for (const [i, { ask, refused }] of worldCourse.entries()) {
-    const said = worldWords[i]
-    await expect(page.getByText(said?.ask ?? '')).toBeVisible()
+  for (const [i, { ask, refused }] of infinite.steps.entries()) {
+    await expect(page.getByText(said[i]?.ask ?? '')).toBeVisible()
     if (ask === 'wait') await button(page, 'Let a day pass').click()
     else await aim(page, ask.x, ask.y)
     if (ask !== 'wait' && !refused) await button(page, 'Place a stone here').click()
-    await expect(page.getByText(said?.done ?? '')).toBeVisible()
-    if (i + 1 < worldCourse.length) await button(page, 'Next').click()
+    await expect(page.getByText(said[i]?.done ?? '')).toBeVisible()
+    if (i + 1 < infinite.steps.length) await button(page, 'Next').click()
   }
   await expect(page.getByRole('link', { name: words.learn.infinite.go })).toBeVisible()
 })
@@ -64,7 +71,7 @@ test('the course of infinite is also taken with the keyboard', async ({ page }) 
   for (const key of ['ArrowRight', 'ArrowRight']) await board.press(key)
   await expect(page.getByRole('region', { name: '2, 1', exact: true })).toBeVisible()
   await board.press('Enter')
-  await expect(page.getByText(worldWords[0]?.done ?? '')).toBeVisible()
+  await expect(page.getByText(infinite.words[0]?.done ?? '')).toBeVisible()
 })
 
 test('another turn than the one asked for is taken back with a word', async ({ page }) => {
@@ -72,7 +79,7 @@ test('another turn than the one asked for is taken back with a word', async ({ p
   await click(page, 'A1')
   await expect(page.getByText(words.learn.notYet)).toBeVisible()
   await click(page, 'C3')
-  await expect(page.getByText(courseWords['go']?.[0]?.done ?? '')).toBeVisible()
+  await expect(page.getByText(go.words[0]?.done ?? '')).toBeVisible()
 })
 
 test('the boards of the rules can be played on and put back', async ({ page }) => {

@@ -27,7 +27,10 @@ export const routes: Route[] = [
 ]
 
 /** Parts of screens that are loaded only where they are needed. */
-export const late = [() => import('$app/parts/learn/WorldLessonView.svelte')]
+export const late = [
+  () => import('$app/parts/learn/WorldLessonView.svelte'),
+  async () => Promise.all(Object.values((await import('$app/variants/courses')).courses).map((load) => load())),
+]
 
 /** The values of the pattern's named parts if the address fits it. */
 export function fit(pattern: string, path: string): Params | null {

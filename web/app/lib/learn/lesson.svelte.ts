@@ -1,14 +1,19 @@
 import { Game } from '$app/engine'
 import { Play } from '$app/lib/play/play.svelte'
 import { Course } from './course.svelte'
-import { courses, isAsked, type Step } from './courses'
+import { isAsked, type FiniteCourse, type Step, type StepWords } from '$app/variants/course'
 
 /** The course of a game on a finite board: a real game by the real rules at every step. */
 export class Lesson extends Course<Step> {
+  readonly words: StepWords[]
   play: Play = $state.raw(undefined as unknown as Play)
 
-  constructor(readonly variant: string) {
-    super(courses[variant] ?? [])
+  constructor(
+    readonly variant: string,
+    { steps, words }: FiniteCourse,
+  ) {
+    super(steps)
+    this.words = words
     this.begin(0)
   }
 

@@ -2,14 +2,16 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { worldModule } from '$app/engine/world'
-import { worldCourse as said } from '$app/words/courses'
-import { stage, worldCourse } from './worldcourse'
+import course from '$app/variants/infinite/course'
 import { WorldLesson } from './worldlesson.svelte'
+import { stage } from './worldstep'
+
+const { steps, words: said } = course
 
 beforeAll(() => worldModule.loadFrom(readFileSync(new URL('../../engine/made/world_bg.wasm', import.meta.url))))
 
 function at(step: number): WorldLesson {
-  const lesson = new WorldLesson()
+  const lesson = new WorldLesson(steps)
   lesson.begin(step)
   return lesson
 }
@@ -29,8 +31,8 @@ function follow(lesson: WorldLesson): void {
 
 describe('the course of Infinite Go', () => {
   it('has words for every step, and every step can be done', () => {
-    expect(said).toHaveLength(worldCourse.length)
-    for (const [number, { refused, moves }] of worldCourse.entries()) {
+    expect(said).toHaveLength(steps.length)
+    for (const [number, { refused, moves }] of steps.entries()) {
       const lesson = at(number)
       for (const [, , x, y] of moves.slice(-1)) expect(status(lesson, x, y), `step ${number}`).toBe('locked')
       expect(lesson.done).toBe(false)
@@ -67,7 +69,7 @@ describe('the course of Infinite Go', () => {
     lesson.aim({ x: -1, y: -1 })
     lesson.play()
     expect([lesson.astray, lesson.done, status(lesson, -1, -1)]).toEqual([true, false, null])
-    for (const { moves } of worldCourse)
+    for (const { moves } of steps)
       for (const [, , x, y] of moves)
         expect(x >= stage.left && x <= stage.right && y >= stage.bottom && y <= stage.top).toBe(true)
   })

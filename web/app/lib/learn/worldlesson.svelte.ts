@@ -5,7 +5,7 @@ import type { Shading } from '$app/world/painter'
 import type { Realm } from '$app/world/realm'
 import type { Place, Standing, WhyNot } from '$protocol'
 import { Course } from './course.svelte'
-import { people, worldCourse, type WorldStep } from './worldcourse'
+import { people, type WorldStep } from './worldstep'
 
 const HOUR = 3_600_000
 const DAY = 24
@@ -29,8 +29,8 @@ export class WorldLesson extends Course<WorldStep> implements Realm {
   private hour = $state(0)
   private world: LocalWorld
 
-  constructor() {
-    super(worldCourse)
+  constructor(steps: WorldStep[]) {
+    super(steps)
     this.world = new LocalWorld()
     this.begin(0)
   }

@@ -9,14 +9,6 @@ export const home = {
     anybody: { name: 'Anybody', about: 'Sit down or be found' },
   },
   variants: 'Six games and a world',
-  variantAbout: {
-    go: 'The ancestor. Surround area; capture what cannot breathe.',
-    no: 'Give up a stone and a void opens: it turns, and it spreads without end.',
-    gosan: 'Voids too, but a field of them never grows beyond nine points.',
-    xiago: 'Hexagons, and neutral pieces that slide before you place.',
-    gengo: 'Stones wider than the grid cover spaces and touch at a distance.',
-    'go2.5d': 'Two boards, one above the other. Stones breathe through both.',
-  } as Record<string, string>,
   play: 'Play',
   learn: 'Learn',
   world: {

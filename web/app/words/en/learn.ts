@@ -13,8 +13,6 @@ export const learn = {
   notYet: 'That is allowed, but not what this step is about. Try again.',
   finished: { title: 'That is all you need.', text: 'The rest comes with playing.', play: 'Play a first game' },
   infinite: {
-    name: 'Infinite Go',
-    tagline: 'One endless board for everybody at once, without turns and without an end.',
     go: 'To the world',
     wait: 'Let a day pass',
   },

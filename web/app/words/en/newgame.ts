@@ -41,12 +41,10 @@ export const newGame = {
   preset: {
     quick: 'Quick',
     usual: 'Usual',
+    medium: 'Medium',
     large: 'Large',
     small: 'Small',
     first: 'First game',
-    like: 'Like Go',
-    long: 'Long arms',
-    wide: 'Wide stones',
   },
   option: {
     size: { name: 'Size', about: 'Lines along one side of the board. Small boards make short games.' },

@@ -1,13 +1,4 @@
 export const people = {
-  /** By the variant's id. */
-  variants: {
-    go: 'Go',
-    no: 'No',
-    gosan: 'Go San',
-    xiago: 'XiaGo',
-    gengo: 'Gengo',
-    'go2.5d': '2.5D Go',
-  } as Record<string, string>,
   gone: 'Somebody who left',
   page: {
     guest: 'Guest',

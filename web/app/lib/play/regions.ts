@@ -1,3 +1,5 @@
+import { Game } from '$app/engine'
+
 /** Gengo's regions: offsets that hold for all eight reflections and rotations, so one of each eight is enough. */
 export type Offset = [number, number]
 export interface Regions {
@@ -8,51 +10,6 @@ export type Part = 'overlap' | 'neighbour' | null
 
 /** How far a region may reach. */
 export const FARTHEST = 6
-
-/** The presets as the rules define them. */
-export const presets: Record<string, Regions> = {
-  standard: {
-    overlap: [
-      [0, 0],
-      [1, 0],
-      [1, 1],
-    ],
-    neighbour: [
-      [2, 0],
-      [2, 1],
-    ],
-  },
-  go: { overlap: [[0, 0]], neighbour: [[1, 0]] },
-  'large-n': {
-    overlap: [
-      [0, 0],
-      [1, 0],
-      [1, 1],
-    ],
-    neighbour: [
-      [2, 0],
-      [2, 1],
-      [2, 2],
-      [3, 0],
-      [3, 1],
-    ],
-  },
-  'large-o': {
-    overlap: [
-      [0, 0],
-      [1, 0],
-      [1, 1],
-      [2, 0],
-      [2, 1],
-    ],
-    neighbour: [
-      [2, 2],
-      [3, 0],
-      [3, 1],
-      [3, 2],
-    ],
-  },
-}
 
 /** The one of the eight that stands for all: to the right, and no higher than it is far. */
 export function oneOfEight(x: number, y: number): Offset {
@@ -86,8 +43,18 @@ export function nextPart(part: Part): Part {
   return part === null ? 'overlap' : part === 'overlap' ? 'neighbour' : null
 }
 
-/** Custom regions, or those of a preset by name. */
-export function regionsOf(value: unknown): Regions {
-  if (typeof value === 'string') return presets[value] ?? presets.standard!
-  return (value as Regions | undefined) ?? presets.standard!
+/** Custom regions, or those of a preset: what a stone in the middle of an otherwise empty board covers and touches. */
+export function regionsOf(variant: string, value: unknown): Regions {
+  if (typeof value !== 'string') return value as Regions
+  const side = 2 * FARTHEST + 1
+  const game = Game.start(variant, { size: side, regions: value })
+  const { points } = game.layout
+  const middle = Math.floor(points.length / 2)
+  game.play(game.placeTurn(middle))
+  const covered = game.view().cells.flatMap(({ piece, cover }, point) => (cover || piece !== 'empty' ? [point] : []))
+  const offsets = (found: number[]): Offset[] => {
+    const all = found.map((point) => oneOfEight(points[point]!.column - FARTHEST, points[point]!.row - FARTHEST))
+    return all.filter((offset, i) => all.findIndex((other) => String(other) === String(offset)) === i)
+  }
+  return { overlap: offsets(covered), neighbour: offsets(points[middle]!.neighbours) }
 }

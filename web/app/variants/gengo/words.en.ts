@@ -1,0 +1,9 @@
+import type { VariantWords } from '../types'
+
+export default {
+  name: 'Gengo',
+  tagline: 'Stones wider than the grid cover spaces and connect at a distance.',
+} satisfies VariantWords
+
+/** Presets of its own, beside sizes. */
+export const presetWords = { long: 'Long reach', wide: 'Wide stones', like: 'Like Go' }
