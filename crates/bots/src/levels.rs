@@ -3,7 +3,7 @@
 use core::fmt;
 use core::time::Duration;
 
-use rules::{Options, Position, Random, Turn};
+use rules::{Game, Position, Random, Turn};
 
 use crate::analysis::Analysis;
 use crate::budget::{Budget, Host, MAX_VISITS};
@@ -178,8 +178,8 @@ impl Bot {
 
     /// Sets the turns played so far, for a game that this bot did not play from the start: positions not to repeat, and
     /// the last turns, which guide priors and playouts.
-    pub fn set_history(&mut self, options: &Options, turns: impl IntoIterator<Item = Turn>) {
-        self.searcher.set_history(Position::new(options), turns);
+    pub fn set_history<A>(&mut self, game: &Game<A>) {
+        self.searcher.set_history(game.start(), game.turns().map(|(_, turn)| turn));
     }
 
     /// Weak levels overlook turns: they play the best of what is left, not bad turns on purpose.
@@ -197,7 +197,7 @@ impl Bot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::{Value, Variant};
+    use rules::{Options, Value, Variant};
 
     fn visits(variant: Variant, side: &str, size: i32) -> [u32; 10] {
         let mut options = Options::new(variant);

@@ -1,6 +1,6 @@
 //! Abilities of the weakest levels.
 
-use rules::{Options, Position, Turn, Value, Variant};
+use rules::{Game, Options, Turn, Value, Variant};
 use tengen_bots::{Bot, Level, NoClock};
 
 fn options(size: i32) -> Options {
@@ -9,15 +9,12 @@ fn options(size: i32) -> Options {
     options
 }
 
-fn played(options: &Options, turns: &str) -> (Position, Vec<Turn>) {
-    let mut position = Position::new(options);
-    let mut list = Vec::new();
+fn played(options: &Options, turns: &str) -> Game {
+    let mut game = Game::new(options);
     for text in turns.split_whitespace() {
-        let turn = position.read(text).unwrap();
-        position.play(turn).unwrap();
-        list.push(turn);
+        game.play_text(text).unwrap();
     }
-    (position, list)
+    game
 }
 
 /// A full board with two eyes each: A1 and A3 are Black's, E1 and E3 White's. Black is to play, and has lost.
@@ -25,12 +22,13 @@ const FULL: &str = "B1 pass B2 pass B3 pass B4 pass B5 pass A2 D1 A4 D2 A5 D3 C1
 
 #[test]
 fn no_level_fills_its_last_eyes() {
-    let (position, _) = played(&options(5), FULL);
+    let game = played(&options(5), FULL);
+    let position = game.position();
     let legal: Vec<String> = position.legal_turns().into_iter().map(|turn| position.write(turn)).collect();
     assert_eq!(legal, ["A1", "A3", "pass"]);
     for level in Level::ALL {
         for seed in 0..20 {
-            let turn = Bot::new(level, &position, seed).play(&position, &NoClock);
+            let turn = Bot::new(level, position, seed).play(position, &NoClock);
             assert!(matches!(turn, Turn::Pass | Turn::Resign), "{level}: {}", position.write(turn));
         }
     }
@@ -41,15 +39,15 @@ const ATARI: &str = "D4 C4 G7 D3 G3 E4";
 
 #[test]
 fn the_history_draws_attention_to_the_last_turn() {
-    let options = options(9);
-    let (position, turns) = played(&options, ATARI);
+    let game = played(&options(9), ATARI);
+    let position = game.position();
     let saves = |with_history: bool| {
         let saves = |seed: &u64| {
-            let mut bot = Bot::new(Level::ALL[1], &position, *seed);
+            let mut bot = Bot::new(Level::ALL[1], position, *seed);
             if with_history {
-                bot.set_history(&options, turns.iter().copied());
+                bot.set_history(&game);
             }
-            position.write(bot.play(&position, &NoClock)) == "D5"
+            position.write(bot.play(position, &NoClock)) == "D5"
         };
         (0..60).filter(saves).count()
     };

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use rules::{ByColor, Color, Point, Position, Turn};
+use rules::{ByColor, Color, Game, Point, Turn};
 
 use crate::event::{Ending, Event, Fact};
 use crate::state::{Marks, Phase, Question, Table};
@@ -74,8 +74,7 @@ fn opened(event: &Event) -> Result<Table, BadEvent> {
         sitting: Vec::new(),
         seats: None,
         phase: Phase::Waiting,
-        position: Position::new(terms.options()),
-        turns: Vec::new(),
+        game: Game::new(terms.options()),
         have_played: ByColor::default(),
         clock: Clock::new(terms.clock()),
         questions: BTreeMap::new(),
@@ -153,7 +152,7 @@ impl Table {
     }
 
     fn start_clock(&mut self, at: Millis) {
-        let next = self.position.to_play();
+        let next = self.position().to_play();
         if let Some(clock) = &mut self.clock {
             clock.start(next, at);
         }
@@ -177,12 +176,11 @@ impl Table {
         at: Millis,
     ) -> Fold {
         self.needs(self.phase == Phase::Playing, "no game is being played")?;
-        self.needs(number == self.position.turns() + 1, "the turn has another number")?;
-        self.needs(color == self.position.to_play(), "it is the other side's turn")?;
-        let turn = self.position.read(turn).map_err(|illegal| illegal.to_string())?;
+        self.needs(number == self.position().turns() + 1, "the turn has another number")?;
+        self.needs(color == self.position().to_play(), "it is the other side's turn")?;
+        let turn = self.position().read(turn).map_err(|illegal| illegal.to_string())?;
         self.needs(turn != Turn::Resign, "resigning is no turn")?;
-        self.position.play(turn).map_err(|illegal| illegal.to_string())?;
-        self.turns.push((color, turn));
+        self.game.play(turn).map_err(|illegal| illegal.to_string())?;
         self.have_played[color] = true;
         self.questions.clear();
         self.refused.clear();
@@ -205,10 +203,8 @@ impl Table {
     }
 
     fn fold_taken_back(&mut self, to: u32, left: Option<TimeLeft>, at: Millis) -> Fold {
-        let to = to as usize;
-        self.needs(to < self.turns.len(), "there are not so many turns")?;
-        self.position = self.position_after(to);
-        self.turns.truncate(to);
+        self.needs(to < self.position().turns(), "there are not so many turns")?;
+        self.game.undo_to(to as usize);
         self.questions.clear();
         self.phase = Phase::Playing;
         self.stop_clock(left);
@@ -234,12 +230,12 @@ impl Table {
 
     fn points(&self, labels: &[String]) -> Result<BTreeSet<Point>, String> {
         let point =
-            |label: &String| self.position.layout().point(label).map_err(|_| format!("no point {label}"));
+            |label: &String| self.position().layout().point(label).map_err(|_| format!("no point {label}"));
         labels.iter().map(point).collect()
     }
 
     fn fold_scoring(&mut self, revision: u32, dead: &[String], since: Millis) -> Fold {
-        self.needs(self.phase == Phase::Playing && self.position.is_over(), "play has not stopped")?;
+        self.needs(self.phase == Phase::Playing && self.position().is_over(), "play has not stopped")?;
         self.needs(revision > self.revision, "marks have a new revision each time")?;
         let dead = self.points(dead)?;
         let estimate = dead.clone();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rules::{ByColor, Color, Point, Position, Turn};
+use rules::{ByColor, Color, Game, Point, Position, Turn};
 
 use crate::command::Rematch;
 use crate::event::{Ending, Event, Fact, Room};
@@ -69,8 +69,7 @@ pub struct Table {
     pub(crate) sitting: Vec<(Player, Wish)>,
     pub(crate) seats: Option<ByColor<Player>>,
     pub(crate) phase: Phase,
-    pub(crate) position: Position,
-    pub(crate) turns: Vec<(Color, Turn)>,
+    pub(crate) game: Game,
     pub(crate) have_played: ByColor<bool>,
     pub(crate) clock: Option<Clock>,
     pub(crate) questions: BTreeMap<Offer, Question>,
@@ -138,14 +137,19 @@ impl Table {
         }
     }
 
+    /// The turns made, without those taken back, and the position they lead to.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
     /// The position on the board.
     pub fn position(&self) -> &Position {
-        &self.position
+        self.game.position()
     }
 
     /// The turns made, and who made them; those taken back are gone.
-    pub fn turns(&self) -> &[(Color, Turn)] {
-        &self.turns
+    pub fn turns(&self) -> impl DoubleEndedIterator<Item = (Color, Turn)> + '_ {
+        self.game.turns()
     }
 
     /// The clock, if there is one.
@@ -215,18 +219,6 @@ impl Table {
     pub fn may_hear(&self, viewer: Option<&PlayerId>, event: &Event) -> bool {
         let spectators = matches!(&event.fact, Fact::Said { room: Room::Spectators, .. });
         !spectators || self.ending().is_some() || !viewer.is_some_and(|v| self.has_seat(v))
-    }
-
-    /// The position after the first so many turns.
-    pub(crate) fn position_after(&self, turns: usize) -> Position {
-        let mut position = Position::new(self.terms.options());
-        for &(_, turn) in self.turns.iter().take(turns) {
-            // They were legal when they were made, and the law is a function of what came before.
-            if position.play(turn).is_err() {
-                break;
-            }
-        }
-        position
     }
 
     /// The first events of the rematch that both want: the same terms, the colours changed. The same for

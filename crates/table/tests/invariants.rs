@@ -107,7 +107,7 @@ fn command(table: &Table, kind: u8, pick: u16) -> Command {
 /// What can never change once the game is over.
 fn finished(table: &Table) -> Option<String> {
     let ending = table.ending()?;
-    let (hash, turns) = (table.position().hash(), table.turns());
+    let (hash, turns) = (table.position().hash(), table.turns().collect::<Vec<_>>());
     Some(format!("{ending:?} {hash:x} {turns:?} {:?} {:?}", table.clock(), table.seats()))
 }
 
@@ -176,7 +176,7 @@ fn check_clock(before: &Table, after: &Table, facts: &[Fact], increment: u64) {
 /// The board is what the law makes of the turns, and whose turn it is is known to the clock.
 fn check_board(table: &Table) {
     let mut position = Position::new(table.terms().options());
-    for &(color, turn) in table.turns() {
+    for (color, turn) in table.turns() {
         assert_eq!(position.to_play(), color);
         assert_ne!(turn, Turn::Resign);
         position.play(turn).expect("every turn at a table is legal");

@@ -107,7 +107,7 @@ fn a_turn_after_the_flag_is_no_turn() {
     game.must(&person("cat"), Command::Say { text: "late".into() });
     assert_eq!(game.table.ending(), None);
     game.must(&person("ann"), play("A1"));
-    assert_eq!((game.result(), game.table.turns().len()), (Some("W+T"), 0));
+    assert_eq!((game.result(), game.table.position().turns()), (Some("W+T"), 0));
 }
 
 #[test]

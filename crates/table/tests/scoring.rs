@@ -102,7 +102,7 @@ fn playing_on_takes_the_passes_back() {
     game.now += 100_000;
     assert_eq!(game.refused(&person("cat"), Command::Resume), Refusal::NotAtTheTable);
     game.must(&person("bob"), Command::Resume);
-    assert_eq!((game.table.phase(), game.table.turns().len()), (&Phase::Playing, 15));
+    assert_eq!((game.table.phase(), game.table.position().turns()), (&Phase::Playing, 15));
     assert_eq!(game.table.position().passes(), 0);
     assert_eq!(game.main(Color::White), 600_000, "agreeing costs no time");
     game.play("F4, pass, pass");
@@ -152,7 +152,7 @@ fn the_scoring_phase_is_a_choice() {
         on.play(&format!("{first}, {passes}"));
         assert_eq!(marks(&on).accepted, Default::default());
         on.must(&person("ann"), Command::Resume);
-        assert_eq!(on.table.turns().len(), 1);
+        assert_eq!(on.table.position().turns(), 1);
     }
 }
 

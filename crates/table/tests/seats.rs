@@ -117,7 +117,7 @@ fn a_game_can_be_called_off_until_both_have_played() {
     assert_eq!(closed.refused(&By::House, Command::Abort), Refusal::Over);
     // Taking everything back does not give the right back.
     game.agree(tengen_table::Offer::Undo, &person("ann"), &person("bob"));
-    assert_eq!(game.table.turns().len(), 0);
+    assert_eq!(game.table.position().turns(), 0);
     assert_eq!(game.refused(&person("ann"), Command::Abort), Refusal::BothHavePlayed);
 }
 

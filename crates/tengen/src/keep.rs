@@ -147,7 +147,7 @@ async fn export_game(store: &Store, stream: &str, out: &mut impl Write) -> Done 
     let stored = store.read_all::<Event>(stream).await.map_err(|error| damaged(&error))?;
     let events: Vec<Event> = stored.into_iter().map(|stored| stored.event).collect();
     let table = table::replay(&events).map_err(|bad| damaged(&bad))?;
-    if table.turns().is_empty() {
+    if table.position().turns() == 0 {
         return Ok(());
     }
     let record = server::record_of(store, &id, &table).await.map_err(|error| damaged(&error))?;

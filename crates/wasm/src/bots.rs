@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bots::{Analysis, Bot, Budget, Host, Level, MAX_VISITS, Params, Searcher};
-use rules::Position;
+use rules::{Game, Position};
 use serde_json::{Value, json};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -133,7 +133,9 @@ fn answer(bot: &mut Bot, record: &str, host: &dyn Host) -> Result<Value, String>
     let play = Play::read(record)?;
     let position = play.position();
     // Each time anew: after a reload the bot has not played its own game, and turns may have been taken back.
-    bot.set_history(position.options(), play.played().turns.into_iter().map(|(_, turn)| turn));
+    let turns = play.played().turns.into_iter().map(|(_, turn)| turn);
+    let game: Game = Game::from_start(position.start()).with_turns(turns).map_err(|why| why.to_string())?;
+    bot.set_history(&game);
     let (turn, seen) = bot.play_within(position, &bot.level().budget(position), host);
     let pace = bot.level().thinking_time(&seen).as_millis() as u64;
     Ok(json!({"turn": position.write(turn), "pace": pace}))

@@ -6,7 +6,7 @@
 mod clock;
 mod handicap;
 
-use rules::{Color, Illegal, Options, Position, Turn, Value, Variant};
+use rules::{Color, Game, Illegal, Options, Position, Turn, Value, Variant};
 
 use crate::budget::{Budget, Host, SystemClock};
 use crate::levels::{Bot, Level};
@@ -30,10 +30,7 @@ pub type Answer = Result<String, String>;
 /// ```
 #[derive(Debug)]
 pub struct Gtp {
-    options: Options,
-    position: Position,
-    /// Every turn so far, to be able to take one back.
-    turns: Vec<Turn>,
+    game: Game,
     bot: Bot,
     level: Level,
     /// What a turn may cost; the level's own budget if none.
@@ -74,12 +71,17 @@ const COMMANDS: [&str; 23] = [
 impl Gtp {
     /// An engine for a variant. Without a budget it spends what its level does.
     pub fn new(options: Options, level: Level, budget: Option<Budget>, seed: u64) -> Gtp {
-        let position = Position::new(&options);
-        let bot = Bot::new(level, &position, seed);
+        Gtp::resume(Game::new(&options), level, budget, seed)
+    }
+
+    /// An engine that goes on with a game.
+    pub fn resume(game: Game, level: Level, budget: Option<Budget>, seed: u64) -> Gtp {
+        let mut bot = Bot::new(level, game.position(), seed);
+        if game.position().turns() > 0 {
+            bot.set_history(&game);
+        }
         Gtp {
-            options,
-            position,
-            turns: Vec::new(),
+            game,
             bot,
             level,
             budget,
@@ -125,8 +127,9 @@ impl Gtp {
 
     /// Thinks about the other's turn until the host says stop; what is learned is used later.
     pub fn ponder(&mut self, host: &dyn Host) {
-        if !self.turns.is_empty() && !self.position.is_over() && !self.over {
-            self.bot.ponder(&self.position, host);
+        let position = self.game.position();
+        if position.turns() > 0 && !position.is_over() && !self.over {
+            self.bot.ponder(position, host);
         }
     }
 
@@ -141,12 +144,9 @@ impl Gtp {
                 self.over = true;
                 Ok(String::new())
             }
-            "tengen-variant" => Ok(self.options.variant().id().into()),
+            "tengen-variant" => Ok(self.game.options().variant().id().into()),
             "boardsize" => self.board_size(rest),
-            "clear_board" => {
-                self.set_option("handicap", 0);
-                self.restart(Vec::new())
-            }
+            "clear_board" => self.clear(self.game.options().clone()),
             "komi" => self.komi(rest),
             "play" => self.play(rest),
             "genmove" => self.generate(rest, true),
@@ -164,30 +164,28 @@ impl Gtp {
         }
     }
 
-    /// Sets up the board anew and plays these turns.
-    fn restart(&mut self, turns: Vec<Turn>) -> Answer {
-        let mut position = Position::new(&self.options);
-        for &turn in &turns {
-            position.play(turn).map_err(|illegal| illegal.to_string())?;
-        }
-        self.position = position;
-        self.turns = turns;
+    /// Begins again with these options and plays these turns.
+    fn restart(&mut self, options: &Options, turns: impl IntoIterator<Item = Turn>) -> Answer {
+        self.game = Game::new(options).with_turns(turns).map_err(|illegal| illegal.to_string())?;
         Ok(String::new())
+    }
+
+    /// Begins again with an empty board.
+    fn clear(&mut self, mut options: Options) -> Answer {
+        // Not every variant has handicaps.
+        let _ = options.set("handicap", Value::whole(0));
+        self.restart(&options, [])
     }
 
     fn board_size(&mut self, rest: &[&str]) -> Answer {
         let size: i32 = number(rest)?;
-        let name = if self.options.variant() == Variant::XiaGo { "base" } else { "size" };
-        self.options.set(name, Value::whole(size)).map_err(|_| "unacceptable size".to_string())?;
-        self.set_option("handicap", 0);
+        let mut options = self.game.options().clone();
+        let name = if options.variant() == Variant::XiaGo { "base" } else { "size" };
+        options.set(name, Value::whole(size)).map_err(|_| "unacceptable size".to_string())?;
+        self.clear(options)?;
         self.seed = self.seed.wrapping_add(1);
-        self.bot = Bot::new(self.level, &self.position, self.seed);
-        self.restart(Vec::new())
-    }
-
-    /// Sets an option where the variant has it.
-    fn set_option(&mut self, name: &str, value: i32) -> bool {
-        self.options.set(name, Value::whole(value)).is_ok()
+        self.bot = Bot::new(self.level, self.game.position(), self.seed);
+        Ok(String::new())
     }
 
     fn komi(&mut self, rest: &[&str]) -> Answer {
@@ -197,17 +195,19 @@ impl Gtp {
         }
         let halves = komi * 2.0;
         let value = Value::Number(rules::HalfPoints::from_halves(halves as i32));
+        let mut options = self.game.options().clone();
         // Points are whole or halves: rounding would change who wins without a word.
-        if halves.fract() != 0.0 || self.options.set("komi", value).is_err() {
+        if halves.fract() != 0.0 || options.set("komi", value).is_err() {
             return Err("unacceptable komi".into());
         }
-        self.restart(self.turns.clone())
+        let turns: Vec<Turn> = self.game.turns().map(|(_, turn)| turn).collect();
+        self.restart(&options, turns)
     }
 
     fn play(&mut self, rest: &[&str]) -> Answer {
         let (color, turn) = rest.split_first().ok_or("invalid color or coordinate")?;
         let color = read_color(color)?;
-        let turn = self.position.read(&turn.join(" ")).map_err(|_| "invalid color or coordinate")?;
+        let turn = self.game.position().read(&turn.join(" ")).map_err(|_| "invalid color or coordinate")?;
         self.make(color, turn).map_err(|_| "illegal move".to_string())?;
         Ok(String::new())
     }
@@ -215,31 +215,21 @@ impl Gtp {
     /// Plays a turn of either colour: controllers may let one colour play twice, and may go on after both
     /// have passed.
     fn make(&mut self, color: Color, turn: Turn) -> Result<(), Illegal> {
-        let mut turns = self.turns.clone();
-        let mut position = self.position.clone();
-        if position.is_over() {
-            while turns.last() == Some(&Turn::Pass) {
-                turns.pop();
-            }
-            position = Position::new(&self.options);
-            for &turn in &turns {
-                position.play(turn)?;
-            }
+        let mut game = self.game.clone();
+        if game.position().is_over() {
+            game.undo_to(game.turns_before_passes());
         }
-        if position.to_play() != color {
-            position.play(Turn::Pass)?;
-            turns.push(Turn::Pass);
+        if game.position().to_play() != color {
+            game.play(Turn::Pass)?;
         }
-        position.play(turn)?;
-        turns.push(turn);
-        self.position = position;
-        self.turns = turns;
+        game.play(turn)?;
+        self.game = game;
         Ok(())
     }
 
     fn generate(&mut self, rest: &[&str], keep: bool) -> Answer {
         let color = read_color(rest.first().ok_or("invalid color")?)?;
-        let mut position = self.position.clone();
+        let mut position = self.game.position().clone();
         if position.to_play() != color && !position.is_over() {
             position.play(Turn::Pass).map_err(|illegal| illegal.to_string())?;
         }
@@ -258,24 +248,24 @@ impl Gtp {
     }
 
     fn budget_of_turn(&self, color: Color) -> Budget {
-        let usual = self.budget.unwrap_or_else(|| self.level.budget(&self.position));
+        let usual = self.budget.unwrap_or_else(|| self.level.budget(self.game.position()));
         let usual = usual.with_threads(self.threads.unwrap_or(usual.threads));
         let Some(share) = self.clock.share(color) else { return usual };
         Budget { time: Some(usual.time.map_or(share, |time| time.min(share))), ..usual }
     }
 
     fn undo(&mut self) -> Answer {
-        let mut turns = self.turns.clone();
-        turns.pop().ok_or("cannot undo")?;
-        self.restart(turns)
+        self.game.undo().ok_or("cannot undo")?;
+        Ok(String::new())
     }
 
     fn show(&self) -> String {
-        let captures = self.position.captures();
+        let position = self.game.position();
+        let captures = position.captures();
         format!(
             "\n{}\n{} to play, captures: black {}, white {}",
-            (self.draw)(&self.position).trim_end(),
-            self.position.to_play(),
+            (self.draw)(position).trim_end(),
+            position.to_play(),
             captures.black,
             captures.white
         )
@@ -283,11 +273,12 @@ impl Gtp {
 
     /// The score with dead stones taken off, as people count who have both passed.
     fn final_score(&mut self) -> Answer {
-        if self.options.variant() != Variant::Go {
-            return Ok(self.position.score().outcome().to_string());
+        let position = self.game.position();
+        if position.variant() != Variant::Go {
+            return Ok(position.score().outcome().to_string());
         }
         let seen = self.look();
-        let lead = (seen.area_lead(&self.position) * 2.0).round() as i32;
+        let lead = (seen.area_lead(position) * 2.0).round() as i32;
         let points = rules::HalfPoints::from_halves(lead.abs());
         Ok(match lead.signum() {
             1 => format!("B+{points}"),
@@ -298,61 +289,57 @@ impl Gtp {
 
     /// An analysis of the position as if play went on.
     fn look(&self) -> crate::Analysis {
-        let mut turns = self.turns.clone();
-        while self.position.is_over() && turns.last() == Some(&Turn::Pass) {
-            turns.pop();
-        }
-        let mut open = Position::new(&self.options);
-        for turn in turns {
-            let _ = open.play(turn);
-        }
-        let mut mind = crate::Searcher::new(self.options.variant(), self.seed);
+        let position = self.game.position();
+        let open = if position.is_over() { self.game.position_before_passes() } else { position.clone() };
+        let mut mind = crate::Searcher::new(open.variant(), self.seed);
         mind.analyze(&open, &Budget::visits(2000), &crate::NoClock, None)
     }
 
     fn final_status(&mut self, rest: &[&str]) -> Answer {
         let seen = self.look();
-        let dead = seen.dead_stones(&self.position);
-        let stones = self.position.layout().points().filter(|&p| self.position.cell(p).is_stone());
+        let position = self.game.position();
+        let dead = seen.dead_stones(position);
+        let stones = position.layout().points().filter(|&p| position.cell(p).is_stone());
         let listed: Vec<_> = match rest.first() {
             Some(&"dead") => dead,
             Some(&"alive") => stones.filter(|p| !dead.contains(p)).collect(),
             Some(&"seki") => Vec::new(),
             _ => return Err("invalid status".into()),
         };
-        let labels: Vec<String> = listed.iter().map(|&p| self.position.layout().label(p)).collect();
+        let labels: Vec<String> = listed.iter().map(|&p| position.layout().label(p)).collect();
         Ok(labels.join(" "))
     }
 
     fn place_handicap(&mut self, rest: &[&str]) -> Answer {
         let count: usize = number(rest)?;
-        let points = handicap_points(&self.position, count).ok_or("invalid number of stones")?;
+        let points = handicap_points(self.game.position(), count).ok_or("invalid number of stones")?;
         let labels: Vec<&str> = points.iter().map(String::as_str).collect();
         self.set_handicap(&labels)?;
         Ok(points.join(" "))
     }
 
     fn set_handicap(&mut self, labels: &[&str]) -> Answer {
-        if !self.turns.is_empty() {
+        if self.game.position().turns() > 0 {
             return Err("board not empty".into());
         }
-        let read = |label: &&str| self.position.read(label).map_err(|_| "bad vertex list".to_string());
+        let read = |label: &&str| self.game.position().read(label).map_err(|_| "bad vertex list".to_string());
         let turns: Vec<Turn> = labels.iter().map(read).collect::<Result<_, _>>()?;
-        let before = self.options.clone();
-        if !self.set_option("handicap", turns.len() as i32) {
+        let mut options = self.game.options().clone();
+        if options.set("handicap", Value::whole(turns.len() as i32)).is_err() {
             return Err("bad vertex list".into());
         }
-        self.restart(turns).inspect_err(|_| self.options = before).map_err(|_| "bad vertex list".into())
+        self.restart(&options, turns).map_err(|_| "bad vertex list".into())
     }
 
     /// `tengen-analyze [VISITS]`: the best turns, one a line: turn, visits, win rate, lead, main line.
     fn analyze(&mut self, rest: &[&str]) -> Answer {
         let visits = if rest.is_empty() { 2000 } else { number(rest)? };
-        let mut mind = crate::Searcher::new(self.options.variant(), self.seed);
-        let seen = mind.analyze(&self.position, &Budget::visits(visits), &crate::NoClock, None);
+        let position = self.game.position();
+        let mut mind = crate::Searcher::new(position.variant(), self.seed);
+        let seen = mind.analyze(position, &Budget::visits(visits), &crate::NoClock, None);
         let line = |c: &crate::Candidate| {
-            let follow: Vec<String> = c.line.iter().map(|&t| self.position.write(t)).collect();
-            let turn = self.position.write(c.turn);
+            let follow: Vec<String> = c.line.iter().map(|&t| position.write(t)).collect();
+            let turn = position.write(c.turn);
             format!(
                 "{turn} visits {} win {:.3} lead {:.1} line {}",
                 c.visits,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bots::{Bot, Budget, Level, Searcher, SystemClock};
-use rules::{Point, Position, Turn};
+use rules::Point;
 use table::Table;
 use tokio::sync::Semaphore;
 
@@ -51,16 +51,16 @@ impl Desk {
 
     /// A bot's turn in the position of a table.
     pub(super) async fn think(&self, table: &Table, level: Level) -> Result<Thought, Failure> {
-        let (position, seed) = (table.position().clone(), moment()?.seed);
-        let (options, turns) = (table.terms().options().clone(), table.turns().to_vec());
+        let (game, seed) = (table.game().clone(), moment()?.seed);
         let most = hurry(table);
         let began = Instant::now();
         let found = self.run(move || {
-            let usual = level.budget(&position);
+            let position = game.position();
+            let usual = level.budget(position);
             let budget = Budget { time: usual.time.map(|time| time.min(most)), ..usual };
-            let mut bot = Bot::new(level, &position, seed);
-            bot.set_history(&options, turns.into_iter().map(|(_, turn)| turn));
-            let (turn, analysis) = bot.play_within(&position, &budget, &SystemClock::start());
+            let mut bot = Bot::new(level, position, seed);
+            bot.set_history(&game);
+            let (turn, analysis) = bot.play_within(position, &budget, &SystemClock::start());
             (position.write(turn), analysis)
         });
         let (turn, analysis) = found.await?;
@@ -70,13 +70,8 @@ impl Desk {
 
     /// The stones at a table that will not live, as the search sees it, whatever the players have marked.
     pub(super) async fn judge(&self, table: &Table) -> Result<Vec<Point>, Failure> {
-        let (options, seed) = (table.terms().options().clone(), moment()?.seed);
-        let played = table.turns().len().saturating_sub(table.position().passes().into());
-        let turns: Vec<Turn> = table.turns().iter().take(played).map(|&(_, turn)| turn).collect();
+        let (position, seed) = (table.game().position_before_passes(), moment()?.seed);
         self.run(move || {
-            let mut position = Position::new(&options);
-            // They were legal when they were made.
-            turns.into_iter().for_each(|turn| _ = position.play(turn));
             let mut mind = Searcher::new(position.variant(), seed);
             let budget = Budget { time: Some(LONGEST_LOOK), ..Budget::visits(JUDGING) };
             mind.analyze(&position, &budget, &SystemClock::start(), None).dead_stones(&position)

@@ -25,7 +25,7 @@ pub(crate) fn about(table: &Table) -> String {
         "terms": table.terms(),
         "wish": wish,
         "invited": table.invited(),
-        "turns": table.turns().len(),
+        "turns": table.position().turns(),
     });
     about.to_string()
 }

@@ -24,7 +24,7 @@ use crate::session::Visitor;
 pub async fn record_of(store: &Store, id: &TableId, table: &Table) -> Result<Record, store::Error> {
     let mut record = Record::new(table.terms().options().clone());
     let layout = table.position().layout();
-    record.moves = table.turns().iter().map(|(_, turn)| layout.write(*turn)).collect();
+    record.moves = table.turns().map(|(_, turn)| layout.write(turn)).collect();
     record.set_text("table", id.as_str());
     if let Some(result) = table.ending().and_then(|ending| ending.result.clone()) {
         record.set_text("result", &result);
@@ -76,7 +76,7 @@ pub(crate) async fn drawing(
     // Drawing takes a moment: not on the threads that answer.
     let drawn = tokio::task::spawn_blocking(move || {
         let theme = if looks.dark { Theme::Dark } else { Theme::Light };
-        let last_turn = table.turns().last().map(|(_, turn)| *turn);
+        let last_turn = table.game().last_turn();
         let options = PictureOptions { theme, coordinates: false, last_turn, ..PictureOptions::default() };
         picture(table.position(), &options).to_svg()
     });

@@ -23,12 +23,12 @@ fn possible(table: &Table, what: Offer, asker: Color) -> Result<(), Refusal> {
 
 /// How many turns are left when the asker's last turn is taken back.
 fn undo_to(table: &Table, asker: Color) -> Result<u32, Refusal> {
-    let turns = table.turns();
-    let last = match table.one_screen() {
-        true => turns.len().checked_sub(1),
-        false => turns.iter().rposition(|&(color, _)| color == asker),
+    let after = match table.one_screen() {
+        true => Some(0),
+        false => table.turns().rev().position(|(color, _)| color == asker),
     };
-    last.map(|index| index as u32).ok_or(Refusal::NothingToUndo)
+    let to = after.and_then(|after| table.position().turns().checked_sub(after as u32 + 1));
+    to.ok_or(Refusal::NothingToUndo)
 }
 
 /// Whether nobody needs to be asked.

@@ -16,10 +16,7 @@ pub(super) fn after_play(table: &Table, last: &Position, seed: u64) -> Fact {
     if !table.terms().scoring() || last.passes() == 0 {
         return Fact::Ended { ending: count(last, &BTreeSet::new()) };
     }
-    // The passes before this one are on the table, this one is not yet.
-    let passes = usize::from(last.passes()) - 1;
-    let before_passes = table.position_after(table.turns().len().saturating_sub(passes));
-    let dead = labels(last, &dead_stones(&before_passes, seed));
+    let dead = labels(last, &dead_stones(&table.game().position_before_passes(), seed));
     Fact::ScoringBegan { revision: table.revision + 1, dead }
 }
 

@@ -132,7 +132,7 @@ pub(crate) fn fingerprint(table: &Table) -> String {
         table.position().hash(),
         table.position().turns(),
         table.position().is_over(),
-        table.turns(),
+        table.turns().collect::<Vec<_>>(),
         table.clock(),
         table.rematch(),
         table.invited(),
