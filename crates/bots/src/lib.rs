@@ -10,6 +10,7 @@ mod analysis;
 mod budget;
 mod cost;
 mod decision;
+mod estimate;
 mod features;
 #[cfg(feature = "native")]
 mod gtp;
@@ -25,6 +26,7 @@ pub use analysis::{Analysis, Candidate};
 #[cfg(feature = "native")]
 pub use budget::SystemClock;
 pub use budget::{Budget, Host, MAX_VISITS, NoClock};
+pub use estimate::estimate;
 #[cfg(feature = "native")]
 pub use gtp::{Answer, Gtp};
 pub use levels::{Bot, Level, UnknownLevel};

@@ -7,6 +7,7 @@ use std::time::Duration;
 use store::{Error, Store};
 use table::{By, Command, Event, Open, TableId};
 
+use crate::bots::SearchPool;
 use crate::failure::Failure;
 use crate::live::{Live, moment};
 
@@ -17,12 +18,13 @@ const FORGET_PACE: Duration = Duration::from_millis(2);
 #[derive(Debug)]
 pub(crate) struct Hub {
     store: Arc<Store>,
+    pool: SearchPool,
     tables: Mutex<HashMap<TableId, Arc<Live>>>,
 }
 
 impl Hub {
-    pub(crate) fn new(store: Arc<Store>) -> Hub {
-        Hub { store, tables: Mutex::default() }
+    pub(crate) fn new(store: Arc<Store>, pool: SearchPool) -> Hub {
+        Hub { store, pool, tables: Mutex::default() }
     }
 
     /// Where the tables are kept.
@@ -75,7 +77,7 @@ impl Hub {
     /// Does something at a table.
     pub(crate) async fn command(&self, id: &TableId, command: &Command, by: &By) -> Result<u64, Failure> {
         let live = self.find(id).await?;
-        let number = live.command(&self.store, command, by).await?;
+        let number = live.command(&self.store, &self.pool, command, by).await?;
         if let Some(rematch) = live.rematch().await {
             self.open_rematch(rematch).await?;
         }

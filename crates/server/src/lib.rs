@@ -41,7 +41,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::analysis::Analysts;
-use crate::bots::Bots;
+use crate::bots::{Bots, SearchPool};
 use crate::world::Keeper;
 use doors::Doors;
 use hub::Hub;
@@ -131,9 +131,10 @@ impl Server {
         let store = Arc::new(Store::open(&config.store).await?);
         let listener = TcpListener::bind(config.listen).await?;
         let (close, closing) = watch::channel(false);
-        let hub = Arc::new(Hub::new(Arc::clone(&store)));
+        let pool = SearchPool::new();
+        let hub = Arc::new(Hub::new(Arc::clone(&store), pool.clone()));
         let (keeper, mut tasks) = Keeper::start(Arc::clone(&store), &config.world).await?;
-        let (bots, playing) = Bots::start(&store, &hub).await?;
+        let (bots, playing) = Bots::start(&store, &hub, &pool).await?;
         let (lobby, looking) = Lobby::start(&store);
         let (presence, telling) = Presence::start(&store).map_err(|failure| failure.trouble.sentence)?;
         tasks.extend([playing, looking, telling]);

@@ -7,7 +7,9 @@
 //!
 //! ```
 //! use rules::Variant;
-//! use tengen_table::{By, Command, Moment, Open, PlayerId, Refusal, Setup, Terms, Wish, decide, open, replay};
+//! use tengen_table::{
+//!     By, Command, Decision, Moment, Open, PlayerId, Refusal, Setup, Terms, Wish, apply, decide, open, replay,
+//! };
 //!
 //! let (ann, bob) = (By::person(PlayerId::new("ann")?), By::person(PlayerId::new("bob")?));
 //! let at = |now| Moment { now, seed: 7 };
@@ -18,19 +20,21 @@
 //!     (&bob, Command::Sit { wish: Wish::Random }),
 //!     (&ann, Command::Play { turn: "Q16".into(), number: None }),
 //! ] {
-//!     for event in decide(&table, &command, by, at(1000))? {
-//!         tengen_table::apply(&mut table, &event)?;
+//!     // Only the pass that starts the scoring phase needs a proposal of dead stones.
+//!     let Decision::Events(next) = decide(&table, &command, by, at(1000), None)? else { break };
+//!     for event in next {
+//!         apply(&mut table, &event)?;
 //!         events.push(event);
 //!     }
 //! }
 //! assert_eq!(table.number(), 5); // opened, sat, sat, started, turned
-//! assert_eq!(decide(&table, &Command::Accept { marks: 1 }, &bob, at(2000)), Err(Refusal::NotScoring));
+//! assert_eq!(decide(&table, &Command::Accept { marks: 1 }, &bob, at(2000), None), Err(Refusal::NotScoring));
 //! assert_eq!(replay(&events)?.position().hash(), table.position().hash());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Nothing in here reads a clock, a file or a source of randomness: they come in as a [`Moment`]. And nothing
-//! in here says what is legal on the board: that is for `rules` alone.
+//! Nothing in here reads a clock, a file or a source of randomness: they come in as a [`Moment`]. Which stones look dead
+//! comes in as a [`Proposal`]. And nothing in here says what is legal on the board: that is for `rules` alone.
 //!
 //! The choices that the law leaves to the table:
 //! - **Undo** takes back the asker's own last turn and all that followed it; on one screen, the last turn. It is
@@ -50,8 +54,8 @@ mod apply;
 mod clock;
 pub mod command;
 mod decide;
-mod estimate;
 pub mod event;
+mod proposal;
 mod refusal;
 mod state;
 mod terms;
@@ -61,8 +65,9 @@ mod wire;
 pub use apply::{BadEvent, apply, replay};
 pub use clock::{Clock, ClockTerms, TimeLeft};
 pub use command::{Command, Offer, Open, Rematch, Wish};
-pub use decide::{decide, open, takes_long};
+pub use decide::{decide, open};
 pub use event::{Ending, Event, Fact, How, Room};
+pub use proposal::{Decision, EndOfPlay, Proposal};
 pub use refusal::Refusal;
 pub use rules::Color;
 pub use state::{Marks, Phase, Question, Side, Table};

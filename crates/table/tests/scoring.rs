@@ -4,7 +4,10 @@ mod common;
 
 use common::{Game, go, id, person, terms};
 use rules::Color;
-use tengen_table::{By, ClockTerms, Command, Event, Fact, How, Marks, Offer, Phase, Refusal, Room, Wish};
+use tengen_table::{
+    By, ClockTerms, Command, Decision, Event, Fact, How, Marks, Moment, Offer, Phase, Proposal, Refusal,
+    Room, Wish,
+};
 
 /// Black has the left, White the right, with a stone of Black's lost in it.
 fn scoring(clock: ClockTerms) -> Game {
@@ -12,6 +15,7 @@ fn scoring(clock: ClockTerms) -> Game {
     let mut game = Game::started(terms(&format!(
         r#"{{"variant":"go","options":{{"size":7,"komi":0.5}},"clock":{json}}}"#
     )));
+    game.dead = vec!["G4"];
     game.play("D1, E1, D2, E2, D3, E3, D4, E4, D5, E5, D6, E6, D7, E7, G4, pass, pass");
     game
 }
@@ -36,8 +40,32 @@ fn accept(game: &Game) -> Command {
 }
 
 #[test]
-fn the_estimate_marks_the_lost_stone() {
+fn scoring_starts_with_the_stones_proposed() {
     assert_eq!(dead(&scoring(ClockTerms::None)), ["G4"]);
+}
+
+fn decide(game: &Game, turn: &str, proposal: Option<&Proposal>) -> Decision {
+    let by = By::Player(game.table.seats().expect("started")[game.table.position().to_play()].clone());
+    let command = Command::Play { turn: turn.to_owned(), number: None };
+    let moment = Moment { now: game.now, seed: 1 };
+    tengen_table::decide(&game.table, &command, &by, moment, proposal).expect("accepted")
+}
+
+#[test]
+fn only_the_last_pass_needs_a_proposal_and_takes_none_for_another_position() {
+    let mut game = Game::started(go(ClockTerms::None));
+    game.play("C3, B2");
+    assert!(matches!(decide(&game, "pass", None), Decision::Events(_)));
+    game.play("pass");
+    assert_eq!(game.table.game().position_before_passes().turns(), 2);
+    let Decision::NeedsProposal(end) = decide(&game, "pass", None) else { panic!("play ends") };
+    let stone = |label| game.table.position().layout().point(label).expect("on the board");
+    let proposal = Proposal::new(end, vec![stone("B2"), stone("A1")]);
+    let Decision::Events(events) = decide(&game, "pass", Some(&proposal)) else { panic!("it has one") };
+    let began = Fact::ScoringBegan { revision: 1, dead: vec!["B2".to_owned()] };
+    assert_eq!(events.last().map(|event| &event.fact), Some(&began), "no stone stands on A1");
+    game.play("D4, C4, pass");
+    assert!(matches!(decide(&game, "pass", Some(&proposal)), Decision::NeedsProposal(_)));
 }
 
 #[test]
@@ -111,7 +139,7 @@ fn playing_on_takes_the_passes_back() {
 }
 
 #[test]
-fn unanswered_marks_are_counted_by_the_estimate() {
+fn unanswered_marks_are_counted_by_the_first_proposal() {
     let mut game = scoring(ClockTerms::Absolute { main: 600_000 });
     game.now += 299_999;
     game.must(&person("bob"), mark("D1", true));

@@ -291,8 +291,7 @@ impl Gtp {
     fn look(&self) -> crate::Analysis {
         let position = self.game.position();
         let open = if position.is_over() { self.game.position_before_passes() } else { position.clone() };
-        let mut mind = crate::Searcher::new(open.variant(), self.seed);
-        mind.analyze(&open, &Budget::visits(2000), &crate::NoClock, None)
+        crate::estimate(&open, self.seed, &crate::NoClock)
     }
 
     fn final_status(&mut self, rest: &[&str]) -> Answer {

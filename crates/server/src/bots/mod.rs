@@ -5,7 +5,7 @@
 
 mod act;
 mod open;
-mod think;
+mod pool;
 mod work;
 
 use bots::Level;
@@ -13,6 +13,7 @@ use store::{Account, Error, Store};
 use table::PlayerId;
 
 pub(crate) use open::open;
+pub(crate) use pool::SearchPool;
 pub(crate) use work::Bots;
 
 /// The names of the bots, the weakest first: what grows.

@@ -2,7 +2,7 @@
 
 use bots::Level;
 use protocol::OpenTable;
-use table::{By, Command, PlayerId, TableId, Wish};
+use table::{By, Command, Decision, PlayerId, TableId, Wish};
 
 use super::id;
 use crate::App;
@@ -32,7 +32,10 @@ pub(crate) async fn open(app: &App, wanted: &OpenTable, by: &By) -> Result<Table
     let mut events = table::open(&open, by, moment()?)?;
     let bot = By::bot(PlayerId::new(&id(level)).map_err(|bad| Failure::ours(&bad))?);
     let waiting = table::replay(&events)?;
-    events.extend(table::decide(&waiting, &Command::Sit { wish }, &bot, moment()?)?);
+    match table::decide(&waiting, &Command::Sit { wish }, &bot, moment()?, None)? {
+        Decision::Events(sat) => events.extend(sat),
+        Decision::NeedsProposal(_) => return Err(Failure::ours(&"sitting down ends no game")),
+    }
     let table = app.hub.open_with(events).await?;
     app.bots.look_after(&table);
     Ok(table)

@@ -12,7 +12,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::act::{Task, task, verdict};
-use super::think::{Desk, Thought};
+use super::pool::{SearchPool, Thought};
 use super::{enroll, id};
 use crate::failure::Failure;
 use crate::hub::Hub;
@@ -40,7 +40,7 @@ enum Acted {
 pub(crate) struct Bots {
     tables: Arc<Mutex<Tables>>,
     wake: mpsc::UnboundedSender<TableId>,
-    pub(crate) desk: Desk,
+    pool: SearchPool,
 }
 
 #[derive(Debug, Default)]
@@ -56,10 +56,11 @@ impl Bots {
     pub(crate) async fn start(
         store: &Arc<Store>,
         hub: &Arc<Hub>,
+        pool: &SearchPool,
     ) -> Result<(Bots, JoinHandle<()>), store::Error> {
         enroll(store, now()).await?;
         let (wake, woken) = mpsc::unbounded_channel();
-        let bots = Bots { tables: Arc::default(), wake, desk: Desk::new() };
+        let bots = Bots { tables: Arc::default(), wake, pool: pool.clone() };
         let (store, hub) = (Arc::clone(store), Arc::clone(hub));
         let working = bots.clone();
         let task = tokio::spawn(async move {
@@ -183,13 +184,13 @@ impl Bots {
         let (player, command) = match task {
             Task::Say(player, command) => (player, command),
             Task::Think(player, level) => {
-                let Thought { turn, wait } = self.desk.think(&table, level).await?;
+                let Thought { turn, wait } = self.pool.think(&table, level).await?;
                 sleep(wait).await;
                 let number = Some(table.position().turns() + 1);
                 (player, Command::Play { turn, number })
             }
             Task::Judge(player, color) => {
-                let dead = self.desk.judge(&table).await?;
+                let dead = self.pool.dead_stones(table.game().position_before_passes()).await?;
                 match verdict(&table, color, &dead) {
                     Some(command) => (player, command),
                     None => return Ok(Acted::Nothing),

@@ -6,8 +6,7 @@
 use std::collections::BTreeMap;
 
 use axum::extract::ws::Utf8Bytes;
-use serde::Deserialize;
-use table::{Event, PlayerId, Table};
+use table::{PlayerId, Table};
 
 use super::Posted;
 
@@ -19,12 +18,6 @@ pub(super) struct History {
     ends: Vec<usize>,
     /// Those that not everybody may hear.
     for_some: BTreeMap<u64, Posted>,
-}
-
-/// As much of a message as it takes to have the event again.
-#[derive(Deserialize)]
-struct Told {
-    event: Event,
 }
 
 impl History {
@@ -50,11 +43,6 @@ impl History {
             (number, hidden.unwrap_or_else(|| Utf8Bytes::from(text)))
         };
         (1..).zip(self.texts()).skip(seen).map(message).collect()
-    }
-
-    /// The events again.
-    pub(super) fn events(&self) -> Result<Vec<Event>, serde_json::Error> {
-        self.texts().map(|text| serde_json::from_str::<Told>(text).map(|told| told.event)).collect()
     }
 
     fn texts(&self) -> impl Iterator<Item = &str> {

@@ -2,15 +2,19 @@
 
 mod history;
 mod posted;
+#[cfg(test)]
+mod scoring_tests;
 mod watch;
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
+use rules::Position;
 use store::{Append, Error, Game, Store};
-use table::{By, Command, Event, Moment, Phase, PlayerId, Refusal, Table, TableId};
+use table::{By, Command, Decision, EndOfPlay, Event, Moment, Phase, PlayerId, Proposal, Table, TableId};
 use tokio::sync::{Mutex, MutexGuard};
 
+use crate::bots::SearchPool;
 use crate::convert::game;
 use crate::failure::Failure;
 use crate::people::ratings;
@@ -36,7 +40,12 @@ pub(crate) struct Live {
     watching: AtomicUsize,
     /// When somebody last began or ceased to watch, or it was read.
     touched: AtomicU64,
+    /// When the pass arrived that waits for an estimate of dead stones; [`NO_PASS`] if none does. Until it is written, no
+    /// event gets a later time: a flag must not fall because an estimate takes long.
+    pending_pass: AtomicU64,
 }
+
+const NO_PASS: u64 = u64::MAX;
 
 #[derive(Debug)]
 struct State {
@@ -44,8 +53,6 @@ struct State {
     history: History,
     /// When it was opened.
     opened: u64,
-    /// Whether the table has nothing in it that the journal may not have.
-    settled: bool,
     /// What lists were last told of the game being played, if this process told them and nothing since.
     listed: Option<Listed>,
     watchers: Vec<Watcher>,
@@ -69,18 +76,22 @@ impl Listed {
     }
 }
 
-impl State {
-    /// Goes back to what the journal has, if whoever wrote last did not come to the end.
-    fn settle(&mut self) {
-        if self.settled {
-            return;
-        }
-        let events = self.history.events().map_err(|error| error.to_string());
-        match events.and_then(|events| table::replay(&events).map_err(|bad| bad.to_string())) {
-            Ok(table) => (self.table, self.settled) = (table, true),
-            // Never: these very events have made the table.
-            Err(bad) => tracing::error!(bad, "a table cannot be made again"),
-        }
+/// What became of an attempt to carry out a command.
+enum Attempt {
+    /// It is done; the number of the latest event.
+    Done(u64),
+    /// Another process was faster. The table has been brought up to date.
+    Overtaken,
+    /// An estimate of dead stones is needed first, for this position.
+    NeedsProposal(EndOfPlay, Box<Position>),
+}
+
+/// A pass that waits for an estimate, until this is dropped.
+struct PendingPass<'a>(&'a Live);
+
+impl Drop for PendingPass<'_> {
+    fn drop(&mut self) {
+        self.0.pending_pass.store(NO_PASS, Relaxed);
     }
 }
 
@@ -112,9 +123,10 @@ impl Live {
         let (posted, bodies) = posts(&id, 1, events)?;
         let mut history = History::default();
         posted.into_iter().for_each(|posted| history.push(posted));
-        let state = State { table, history, opened, settled: true, listed: None, watchers: Vec::new() };
+        let state = State { table, history, opened, listed: None, watchers: Vec::new() };
         let (watching, touched) = (AtomicUsize::new(0), AtomicU64::new(now()));
-        Ok((Live { id, state: Mutex::new(state), number, watching, touched }, bodies))
+        let (state, pending_pass) = (Mutex::new(state), AtomicU64::new(NO_PASS));
+        Ok((Live { id, state, number, watching, touched, pending_pass }, bodies))
     }
 
     /// Whether nobody watches.
@@ -137,11 +149,8 @@ impl Live {
         self.touched.store(now(), Relaxed);
     }
 
-    /// The state, as the journal has it.
     async fn lock(&self) -> MutexGuard<'_, State> {
-        let mut state = self.state.lock().await;
-        state.settle();
-        state
+        self.state.lock().await
     }
 
     /// The table as it stands, for the house.
@@ -157,67 +166,99 @@ impl Live {
 
     /// Judges a command, writes what follows to the journal, and tells everybody. Returns the number of the latest
     /// event.
-    pub(crate) async fn command(&self, store: &Store, command: &Command, by: &By) -> Result<u64, Failure> {
+    pub(crate) async fn command(
+        &self,
+        store: &Store,
+        pool: &SearchPool,
+        command: &Command,
+        by: &By,
+    ) -> Result<u64, Failure> {
+        self.command_at(store, pool, command, by, moment()?).await
+    }
+
+    /// Carries out a command that arrived at a moment, however long it takes.
+    async fn command_at(
+        &self,
+        store: &Store,
+        pool: &SearchPool,
+        command: &Command,
+        by: &By,
+        arrival: Moment,
+    ) -> Result<u64, Failure> {
+        let (mut pending, mut proposal) = (None, None);
+        for _ in 0..MOST_TRIES {
+            match self.attempt(store, command, by, arrival, proposal.as_ref()).await? {
+                Attempt::Done(number) => return Ok(number),
+                Attempt::Overtaken => {}
+                Attempt::NeedsProposal(end, before_passes) => {
+                    pending = Some(PendingPass(self));
+                    proposal = Some(pool.propose(*before_passes, end).await);
+                }
+            }
+        }
+        drop(pending);
+        Err(Failure::ours(&format!("table {} is too busy", self.id)))
+    }
+
+    async fn attempt(
+        &self,
+        store: &Store,
+        command: &Command,
+        by: &By,
+        arrival: Moment,
+        proposal: Option<&Proposal>,
+    ) -> Result<Attempt, Failure> {
         let mut state = self.lock().await;
         if let By::Player(player) = by
             && !state.table.may_watch(Some(&player.id))
         {
             return Err(Failure::not_found());
         }
-        for _ in 0..MOST_TRIES {
-            let events = match judge(&state.table, command, by).await? {
-                Ok(events) => events,
-                // Perhaps another process has written what would make it right, and we have not heard of it yet.
-                Err(_) if store.head(self.id.as_str()).await? > state.table.number() => {
-                    self.follow(store, &mut state).await?;
-                    continue;
-                }
-                Err(refusal) => return Err(refusal.into()),
-            };
-            if events.is_empty() {
-                return Ok(state.table.number());
+        let moment = Moment { now: arrival.now.min(self.pending_pass.load(Relaxed)), ..arrival };
+        let events = match table::decide(&state.table, command, by, moment, proposal) {
+            Ok(Decision::Events(events)) => events,
+            Ok(Decision::NeedsProposal(end)) => {
+                self.pending_pass.store(moment.now, Relaxed);
+                return Ok(Attempt::NeedsProposal(
+                    end,
+                    Box::new(state.table.game().position_before_passes()),
+                ));
             }
-            match self.write(store, &mut state, events).await {
-                Ok(()) => return Ok(state.table.number()),
-                Err(Error::Conflict { .. }) => self.follow(store, &mut state).await?,
-                // Another rated game of theirs ended at the same moment: count this one anew.
-                Err(Error::Missing) => {}
-                Err(error) => {
-                    // It may have been written after all: follow the journal, whatever it says.
-                    let _ = self.follow(store, &mut state).await;
-                    return Err(error.into());
-                }
+            // Perhaps another process has written what would make it right, and we have not heard of it yet.
+            Err(_) if store.head(self.id.as_str()).await? > state.table.number() => {
+                self.follow(store, &mut state).await?;
+                return Ok(Attempt::Overtaken);
+            }
+            Err(refusal) => return Err(refusal.into()),
+        };
+        if events.is_empty() {
+            return Ok(Attempt::Done(state.table.number()));
+        }
+        match self.write(store, &mut state, events).await {
+            Ok(()) => return Ok(Attempt::Done(state.table.number())),
+            Err(Error::Conflict { .. }) => self.follow(store, &mut state).await?,
+            // Another rated game of theirs ended at the same moment: compute the ratings anew.
+            Err(Error::Missing) => {}
+            Err(error) => {
+                // It may have been written after all: follow the journal, whatever it says.
+                let _ = self.follow(store, &mut state).await;
+                return Err(error.into());
             }
         }
-        Err(Failure::ours(&format!("table {} is too busy", self.id)))
+        Ok(Attempt::Overtaken)
     }
 
-    /// Writes events to the journal and tells everybody.
+    /// Writes events to the journal and tells everybody. The table changes only once the journal has them: if this future is
+    /// dropped before, the table is behind the journal, and the next writer notices.
     async fn write(&self, store: &Store, state: &mut State, events: Vec<Event>) -> Result<(), Error> {
         let first = state.table.number() + 1;
         let (posted, bodies) = posts(&self.id, first, events).map_err(|e| Error::Damaged(e.to_string()))?;
-        let was_over = state.table.ending().is_some();
-        // Nobody else sees the table before the journal has the events: the state is locked, and if this is given up
-        // half-way, the next to lock it goes back.
-        state.settled = false;
-        let written = match fold(&mut state.table, &posted) {
-            Ok(()) => {
-                self.append(store, state, Append::written(self.id.as_str(), first - 1, bodies), was_over)
-                    .await
-            }
-            Err(bad) => Err(bad),
-        };
-        match written {
-            Ok(listed) => {
-                (state.settled, state.listed) = (true, listed);
-                self.post(state, posted);
-                Ok(())
-            }
-            Err(error) => {
-                state.settle();
-                Err(error)
-            }
-        }
+        let next = fold(&state.table, &posted)?;
+        let append = Append::written(self.id.as_str(), first - 1, bodies);
+        state.listed = self.append(store, state, &next, append).await?;
+        state.table = next;
+        self.post(state, posted);
+        Ok(())
     }
 
     /// Appends events to the journal, with all that changes because of them. Returns what lists say of the game being played.
@@ -225,19 +266,19 @@ impl Live {
         &self,
         store: &Store,
         state: &State,
+        next: &Table,
         append: Append,
-        was_over: bool,
     ) -> Result<Option<Listed>, Error> {
-        if let Some(listed) = state.listed.filter(|listed| listed.will_do(&state.table)) {
+        if let Some(listed) = state.listed.filter(|listed| listed.will_do(next)) {
             store.append(append).await?;
             return Ok(Some(listed));
         }
-        let game = game(&self.id, &state.table, state.opened);
-        let playing = *state.table.phase() == Phase::Playing;
+        let game = game(&self.id, next, state.opened);
+        let playing = *next.phase() == Phase::Playing;
         let listed = playing.then_some(Listed { at: game.changed, deadline: game.deadline });
-        let rated = match was_over {
-            true => Vec::new(),
-            false => ratings::changes(store, &self.id, &state.table).await?,
+        let rated = match state.table.ending() {
+            Some(_) => Vec::new(),
+            None => ratings::changes(store, &self.id, next).await?,
         };
         store.append(rated.into_iter().fold(append.with(game.change()), Append::with)).await?;
         Ok(listed)
@@ -288,13 +329,9 @@ impl Live {
         }
         let events = stored.into_iter().map(|stored| stored.event).collect();
         let (posted, _) = posts(&self.id, from, events)?;
-        state.settled = false;
-        if let Err(error) = fold(&mut state.table, &posted) {
-            state.settle();
-            return Err(error.into());
-        }
+        state.table = fold(&state.table, &posted)?;
         // Somebody else has told the lists what to show.
-        (state.settled, state.listed) = (true, None);
+        state.listed = None;
         self.post(state, posted);
         Ok(())
     }
@@ -303,17 +340,6 @@ impl Live {
     pub(crate) async fn rematch(&self) -> Option<table::Rematch> {
         self.lock().await.table.open_rematch(&self.id)
     }
-}
-
-/// Judges a command; one that takes long where it keeps no other table waiting.
-async fn judge(table: &Table, command: &Command, by: &By) -> Result<Result<Vec<Event>, Refusal>, Failure> {
-    let moment = moment()?;
-    if !table::takes_long(table, command) {
-        return Ok(table::decide(table, command, by, moment));
-    }
-    let (table, command, by) = (table.clone(), command.clone(), by.clone());
-    let judged = tokio::task::spawn_blocking(move || table::decide(&table, &command, &by, moment));
-    judged.await.map_err(|error| Failure::ours(&error))
 }
 
 /// Events from a number on, ready to be sent, and their bodies as the journal has them.
@@ -325,9 +351,13 @@ fn posts(
     events.into_iter().zip(first..).map(|(event, number)| Posted::new(id, number, event)).collect()
 }
 
-fn fold(table: &mut Table, posted: &[Posted]) -> Result<(), Error> {
-    let mut fold = posted.iter().map(|posted| table::apply(table, &posted.event));
-    fold.try_for_each(|applied| applied.map_err(|bad| Error::Damaged(bad.to_string())))
+/// The table after these events.
+fn fold(table: &Table, posted: &[Posted]) -> Result<Table, Error> {
+    let mut next = table.clone();
+    for posted in posted {
+        table::apply(&mut next, &posted.event).map_err(|bad| Error::Damaged(bad.to_string()))?;
+    }
+    Ok(next)
 }
 
 /// Milliseconds since 1970.

@@ -119,6 +119,7 @@ mod tests {
     use std::task::{Context, Waker};
     use std::time::Duration;
 
+    use crate::bots::SearchPool;
     use crate::hub::Hub;
     use rules::Variant;
     use store::Store;
@@ -128,7 +129,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("tengen.db");
         let store = Store::open(path.to_str().expect("a path")).await.expect("it opens");
-        let (hub, ann) = (Hub::new(Arc::new(store)), By::person(PlayerId::new("ann").expect("an id")));
+        let (hub, ann) =
+            (Hub::new(Arc::new(store), SearchPool::new()), By::person(PlayerId::new("ann").expect("an id")));
         let terms = Terms::try_from(Setup::new(Variant::Go)).expect("the usual terms");
         let wanted = Open { terms, wish: Some(Wish::Both), invited: None };
         let id = hub.open(&wanted, &ann).await.expect("it is opened");

@@ -6,11 +6,12 @@ mod scoring;
 mod seats;
 mod talk;
 
-use rules::{Color, Turn};
+use rules::Color;
 
 use crate::event::{Ending, Event, Fact};
+use crate::proposal::EndOfPlay;
 use crate::state::{Phase, Side, Table};
-use crate::{By, Command, Millis, Moment, Open, Refusal};
+use crate::{By, Command, Decision, Millis, Moment, Open, Proposal, Refusal};
 
 type Facts = Result<Vec<Fact>, Refusal>;
 
@@ -24,28 +25,36 @@ pub fn open(open: &Open, by: &By, moment: Moment) -> Result<Vec<Event>, Refusal>
 
 /// Judges a command. Nothing changes: the events say what will, once they are [applied](crate::apply()).
 ///
-/// When somebody's time is up, whatever else is asked the answer is the event that ends the game.
+/// When somebody's time is up, whatever else is asked the answer is the event that ends the game. The pass that starts the
+/// scoring phase needs a `proposal`; without one, or with one for another position, the answer is
+/// [`Decision::NeedsProposal`]. No other command looks at it.
 ///
 /// # Errors
 /// Why the command is refused.
-pub fn decide(table: &Table, command: &Command, by: &By, moment: Moment) -> Result<Vec<Event>, Refusal> {
+pub fn decide(
+    table: &Table,
+    command: &Command,
+    by: &By,
+    moment: Moment,
+    proposal: Option<&Proposal>,
+) -> Result<Decision, Refusal> {
     // Several servers with clocks of their own may write to one table; time must not run backwards.
     let moment = Moment { now: moment.now.max(table.at()), ..moment };
     let talk = matches!(command, Command::Say { .. });
-    let facts = match time_is_up(table, moment.now).filter(|_| !talk) {
-        Some(ending) => vec![Fact::Ended { ending }],
-        None => judge(table, command, by, moment)?,
+    let judged = match time_is_up(table, moment.now).filter(|_| !talk) {
+        Some(ending) => Judged::Facts(vec![Fact::Ended { ending }]),
+        None => judge(table, command, by, moment, proposal)?,
     };
-    Ok(stamped(facts, moment.now))
+    Ok(match judged {
+        Judged::Facts(facts) => Decision::Events(stamped(facts, moment.now)),
+        Judged::NeedsProposal(end) => Decision::NeedsProposal(end),
+    })
 }
 
-/// Whether judging a command takes many random games, to tell which stones look dead: something to do where nobody
-/// has to wait for it.
-pub fn takes_long(table: &Table, command: &Command) -> bool {
-    let Command::Play { turn, .. } = command else { return false };
-    let position = table.position();
-    let last = position.passes() + 1 >= position.passes_to_end();
-    last && table.terms().scoring() && position.read(turn) == Ok(Turn::Pass)
+/// A [`Decision`] before its facts get their time.
+enum Judged {
+    Facts(Vec<Fact>),
+    NeedsProposal(EndOfPlay),
 }
 
 fn stamped(facts: Vec<Fact>, at: Millis) -> Vec<Event> {
@@ -61,12 +70,20 @@ fn time_is_up(table: &Table, now: Millis) -> Option<Ending> {
     }
 }
 
-fn judge(table: &Table, command: &Command, by: &By, moment: Moment) -> Facts {
-    match command {
+fn judge(
+    table: &Table,
+    command: &Command,
+    by: &By,
+    moment: Moment,
+    proposal: Option<&Proposal>,
+) -> Result<Judged, Refusal> {
+    let facts = match command {
         Command::Sit { wish } => seats::sit(table, *wish, by, moment.seed),
         Command::Leave => seats::leave(table, by),
         Command::Abort => seats::abort(table, by),
-        Command::Play { turn, number } => play::play(table, turn, *number, by, moment),
+        Command::Play { turn, number } => {
+            return play::play(table, turn, *number, by, moment, proposal);
+        }
         Command::Resign => play::resign(table, by),
         Command::Ask { what } => offers::ask(table, *what, by, moment),
         Command::Withdraw { what } => offers::withdraw(table, *what, by),
@@ -78,7 +95,8 @@ fn judge(table: &Table, command: &Command, by: &By, moment: Moment) -> Facts {
         Command::Resume => scoring::resume(table, by),
         Command::Say { text } => talk::say(table, text, by),
         Command::LookAtClock => Ok(Vec::new()),
-    }
+    };
+    facts.map(Judged::Facts)
 }
 
 /// The side of somebody who plays in a game that has started.

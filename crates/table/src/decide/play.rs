@@ -2,12 +2,19 @@
 
 use rules::Turn;
 
-use super::{Facts, color, not_over, playing, scoring};
+use super::{Facts, Judged, color, not_over, playing, scoring};
 use crate::event::{Ending, Fact};
 use crate::state::{Side, Table};
-use crate::{By, Moment, Refusal};
+use crate::{By, Moment, Proposal, Refusal};
 
-pub(super) fn play(table: &Table, text: &str, number: Option<u32>, by: &By, moment: Moment) -> Facts {
+pub(super) fn play(
+    table: &Table,
+    text: &str,
+    number: Option<u32>,
+    by: &By,
+    moment: Moment,
+    proposal: Option<&Proposal>,
+) -> Result<Judged, Refusal> {
     let side = super::side(table, by)?;
     playing(table)?;
     let position = table.position();
@@ -20,7 +27,7 @@ pub(super) fn play(table: &Table, text: &str, number: Option<u32>, by: &By, mome
     }
     let turn = position.read(text)?;
     if turn == Turn::Resign {
-        return resign(table, by);
+        return resign(table, by).map(Judged::Facts);
     }
     position.judge(turn)?;
     let left = table.clock().map(|clock| clock.after_turn(mover, moment.now));
@@ -31,10 +38,13 @@ pub(super) fn play(table: &Table, text: &str, number: Option<u32>, by: &By, mome
         let mut next = position.clone();
         next.play(turn)?;
         if next.is_over() {
-            facts.push(scoring::after_play(table, &next, moment.seed));
+            match scoring::after_play(table, &next, proposal) {
+                Ok(fact) => facts.push(fact),
+                Err(end) => return Ok(Judged::NeedsProposal(end)),
+            }
         }
     }
-    Ok(facts)
+    Ok(Judged::Facts(facts))
 }
 
 pub(super) fn resign(table: &Table, by: &By) -> Facts {

@@ -5,19 +5,29 @@ use std::collections::BTreeSet;
 use rules::{Color, Point, Position};
 
 use super::{Facts, color, side};
-use crate::estimate::dead_stones;
 use crate::event::{Ending, Fact};
+use crate::proposal::EndOfPlay;
 use crate::state::{Marks, Phase, Side, Table};
-use crate::{By, Refusal};
+use crate::{By, Proposal, Refusal};
 
 /// What follows the last turn: the scoring phase, or the end.
-pub(super) fn after_play(table: &Table, last: &Position, seed: u64) -> Fact {
+///
+/// # Errors
+/// If the scoring phase follows and there is no proposal for it.
+pub(super) fn after_play(
+    table: &Table,
+    last: &Position,
+    proposal: Option<&Proposal>,
+) -> Result<Fact, EndOfPlay> {
     // Without passes the board is full, and play could not go on.
     if !table.terms().scoring() || last.passes() == 0 {
-        return Fact::Ended { ending: count(last, &BTreeSet::new()) };
+        return Ok(Fact::Ended { ending: count(last, &BTreeSet::new()) });
     }
-    let dead = labels(last, &dead_stones(&table.game().position_before_passes(), seed));
-    Fact::ScoringBegan { revision: table.revision + 1, dead }
+    let end = EndOfPlay::of(last);
+    let proposal = proposal.filter(|proposal| proposal.end == end).ok_or(end)?;
+    // A pass can move voids: a stone that stood before it may be gone.
+    let dead = proposal.dead.iter().copied().filter(|&point| last.cell(point).is_stone()).collect();
+    Ok(Fact::ScoringBegan { revision: table.revision + 1, dead: labels(last, &dead) })
 }
 
 /// The end by counting with these stones taken off.

@@ -3,7 +3,8 @@
 
 use rules::Color;
 use tengen_table::{
-    By, ClockTerms, Command, Event, Fact, Moment, Offer, Open, PlayerId, Refusal, Setup, Table, Terms, Wish,
+    By, ClockTerms, Command, Decision, Event, Fact, Moment, Offer, Open, PlayerId, Proposal, Refusal, Setup,
+    Table, Terms, Wish,
 };
 
 /// A player's id.
@@ -35,6 +36,8 @@ pub(crate) struct Game {
     pub(crate) events: Vec<Event>,
     pub(crate) now: u64,
     pub(crate) seed: u64,
+    /// What is proposed when scoring starts.
+    pub(crate) dead: Vec<&'static str>,
 }
 
 impl Game {
@@ -47,7 +50,7 @@ impl Game {
         let now = 1_000_000;
         let events = tengen_table::open(open, by, Moment { now, seed: 1 })?;
         let table = tengen_table::replay(&events).expect("the first events make a table");
-        Ok(Game { table, events, now, seed: 1 })
+        Ok(Game { table, events, now, seed: 1, dead: Vec::new() })
     }
 
     /// Ann plays Black, Bob White.
@@ -60,8 +63,7 @@ impl Game {
     /// Gives a command; what it leads to is applied.
     pub(crate) fn give(&mut self, by: &By, command: &Command) -> Result<Vec<Fact>, Refusal> {
         self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let events =
-            tengen_table::decide(&self.table, command, by, Moment { now: self.now, seed: self.seed })?;
+        let events = self.decide(by, command)?;
         for event in &events {
             let json = serde_json::to_string(event).expect("an event can be written");
             let back: Event = serde_json::from_str(&json).expect("an event can be read");
@@ -70,6 +72,22 @@ impl Game {
             self.events.push(back);
         }
         Ok(events.into_iter().map(|event| event.fact).collect())
+    }
+
+    /// The events that follow from a command, `self.dead` being proposed where a proposal is needed.
+    fn decide(&self, by: &By, command: &Command) -> Result<Vec<Event>, Refusal> {
+        let moment = Moment { now: self.now, seed: self.seed };
+        let decide = |proposal| tengen_table::decide(&self.table, command, by, moment, proposal);
+        let end = match decide(None)? {
+            Decision::Events(events) => return Ok(events),
+            Decision::NeedsProposal(end) => end,
+        };
+        let layout = self.table.position().layout();
+        let dead = self.dead.iter().map(|label| layout.point(label).expect("a test's point")).collect();
+        match decide(Some(&Proposal::new(end, dead)))? {
+            Decision::Events(events) => Ok(events),
+            Decision::NeedsProposal(_) => panic!("the proposal is for this position"),
+        }
     }
 
     /// Gives a command that must be accepted.

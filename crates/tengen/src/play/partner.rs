@@ -1,6 +1,6 @@
 //! The bot across the board, and what it thinks when asked.
 
-use bots::{Analysis, Bot, Budget, Level, Searcher, SystemClock};
+use bots::{Bot, Budget, Level, Searcher, SystemClock};
 use rules::{Color, Position, Turn};
 
 use super::title;
@@ -11,8 +11,8 @@ pub(super) struct Partner {
     color: Color,
 }
 
-/// What a hint or an estimate may cost.
-const LOOK: Budget = Budget::visits(3000);
+/// The budget of a hint.
+const HINT: Budget = Budget::visits(3000);
 /// How many turns a hint names.
 const HINTS: usize = 3;
 
@@ -33,16 +33,13 @@ impl Partner {
     }
 }
 
-fn look(position: &Position) -> Analysis {
-    Searcher::new(position.variant(), 1).analyze(position, &LOOK, &SystemClock::start(), None)
-}
-
 /// The turns worth thinking about.
 pub(super) fn hint(position: &Position) -> String {
     if position.is_over() {
         return "The game is over.".to_owned();
     }
-    let seen = look(position);
+    let mut searcher = Searcher::new(position.variant(), 1);
+    let seen = searcher.analyze(position, &HINT, &SystemClock::start(), None);
     let line = |c: &bots::Candidate| {
         let follow: Vec<String> = c.line.iter().take(6).map(|&turn| position.write(turn)).collect();
         format!("  {:4.1} %  {}", 100.0 * c.win_rate, follow.join(", "))
@@ -56,7 +53,7 @@ pub(super) fn estimate(position: &Position) -> String {
     if position.is_over() {
         return String::new();
     }
-    let seen = look(position);
+    let seen = bots::estimate(position, 1, &SystemClock::start());
     let leader = if seen.lead >= 0.0 { "Black" } else { "White" };
     let dead = seen.dead_stones(position);
     let labels: Vec<String> = dead.iter().map(|&p| position.layout().label(p)).collect();

@@ -1,0 +1,69 @@
+//! Which stones are dead and who holds what, at a cost known beforehand.
+
+use core::time::Duration;
+
+use rules::Position;
+
+use crate::analysis::Analysis;
+use crate::budget::{Budget, Host};
+use crate::cost::cost_of_visit;
+use crate::params::Params;
+use crate::search::Searcher;
+
+/// Visits beyond which the ownership of points hardly changes, and visits below which it says nothing.
+const MOST_VISITS: f64 = 2000.0;
+const FEWEST_VISITS: f64 = 16.0;
+/// What an estimate may cost in the units of [`cost_of_visit`]: less than a second on one core.
+const AFFORDABLE: f64 = 2.5e7;
+/// The limit on a machine that is much slower, or busy.
+const LONGEST: Duration = Duration::from_secs(3);
+const MEMORY: usize = 32 << 20;
+
+/// A search that is long enough to tell living stones from dead ones, and whose visits are bounded by what a visit costs on
+/// this board. The one estimate behind every proposal of dead stones.
+///
+/// ```
+/// use rules::{Options, Position, Value, Variant};
+/// use tengen_bots::{NoClock, estimate};
+/// let mut options = Options::new(Variant::Go);
+/// options.set("size", Value::whole(5))?;
+/// let mut position = Position::new(&options);
+/// for turn in ["C2", "A5", "C3", "pass", "C4", "pass", "B4", "pass"] {
+///     position.play_text(turn)?;
+/// }
+/// let dead = estimate(&position, 1, &NoClock).dead_stones(&position);
+/// assert_eq!(dead, [position.layout().point("A5")?]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn estimate(position: &Position, seed: u64, host: &dyn Host) -> Analysis {
+    // What matters is the ownership of every point, not which turn is best.
+    let params = Params { stop_when_decided: false, ..Params::for_variant(position.variant()) };
+    Searcher::with_params(params, seed).analyze(position, &budget(position), host, None)
+}
+
+fn budget(position: &Position) -> Budget {
+    let visits = (AFFORDABLE / cost_of_visit(position)).clamp(FEWEST_VISITS, MOST_VISITS);
+    Budget { time: Some(LONGEST), memory: MEMORY, ..Budget::visits(visits as u32) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{Options, Value, Variant};
+
+    fn visits(variant: Variant, options: &[(&str, Value)]) -> u32 {
+        let mut all = Options::new(variant);
+        for (name, value) in options {
+            all.set(name, value.clone()).unwrap();
+        }
+        budget(&Position::new(&all)).visits
+    }
+
+    #[test]
+    fn a_board_where_visits_are_dear_gets_fewer() {
+        assert_eq!(visits(Variant::Go, &[("size", Value::whole(9))]), MOST_VISITS as u32);
+        let wide = [("size", Value::whole(37)), ("regions", Value::word("large-o"))];
+        let few = visits(Variant::Gengo, &wide);
+        assert!((FEWEST_VISITS as u32..200).contains(&few), "{few}");
+    }
+}
