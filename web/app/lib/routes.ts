@@ -26,10 +26,14 @@ export const routes: Route[] = [
   { path: '/settings', load: () => import('$app/screens/Settings.svelte') },
 ]
 
+const loadAll = (modules: Record<string, () => Promise<unknown>>) =>
+  Promise.all(Object.values(modules).map((load) => load()))
+
 /** Parts of screens that are loaded only where they are needed. */
 export const late = [
   () => import('$app/parts/learn/WorldLessonView.svelte'),
-  async () => Promise.all(Object.values((await import('$app/variants/courses')).courses).map((load) => load())),
+  async () => loadAll((await import('$app/variants/courses')).courses),
+  async () => loadAll((await import('$app/lib/learn/pages')).pages),
 ]
 
 /** The values of the pattern's named parts if the address fits it. */
