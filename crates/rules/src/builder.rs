@@ -7,7 +7,7 @@ use crate::progress::TurnOrder;
 use crate::setup::{check_liberties, check_points, refuse_full, refuse_handicap};
 use crate::topology::{Fixed, Topology, Wide};
 use crate::typed_game::{AnyGame, TypedGame};
-use crate::variant::{Classic, Counting, Frame, Gengo, Ko, Rules, VoidGo, XiaGo};
+use crate::variant::{Classic, Counting, Frame, Gengo, Ko, OwnDeath, Rules, VoidGo, XiaGo};
 use crate::{BadSetup, ByColor, Color, HalfPoints, Layout, Options, Regions, Setup, Value, Variant};
 
 /// The game that options describe, on the smallest kind of board that holds it.
@@ -96,7 +96,8 @@ fn voids<const CAP: usize>(options: &Options, size: u8, first: Option<Color>) ->
     let layout = Layout::square(size);
     let topology = Fixed::square(&layout);
     let contained = options.variant() == Variant::GoSan;
-    VoidGo::new(frame(options, layout, topology, first), contained, options.flag("nuke_ticks"))
+    let counting = if options.word("score") == "area" { Counting::Area } else { Counting::Territory };
+    VoidGo::new(frame(options, layout, topology, first), contained, options.flag("nuke_ticks"), counting)
 }
 
 fn xiago<const CAP: usize>(options: &Options, base: u8, first: Option<Color>) -> XiaGo<CAP> {
@@ -111,7 +112,9 @@ fn gengo<const CAP: usize>(options: &Options, size: u8, first: Option<Color>) ->
     let topology = Wide::new(&layout, &regions(options), own_overlap);
     let counting = if options.word("score") == "area" { Counting::Area } else { Counting::Stones };
     let frame = frame(options, layout, topology, first);
-    Gengo { frame, own_overlap, suicide: options.flag("suicide"), counting }
+    let own_death = OwnDeath::ALL.into_iter().find(|order| order.name() == options.word("own_death"));
+    let own_death = own_death.unwrap_or(OwnDeath::Together);
+    Gengo { frame, own_overlap, suicide: options.flag("suicide"), own_death, ko: ko(options), counting }
 }
 
 /// The points of the board that options describe.

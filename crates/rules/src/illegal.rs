@@ -4,6 +4,7 @@ use core::fmt;
 
 /// The reason for refusing a turn. The position stays exactly as it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Illegal {
     /// The text is not a turn of this variant.
     Unreadable,
@@ -57,24 +58,24 @@ impl Illegal {
         Illegal::GameOver,
     ];
 
-    /// The short name used in records.
-    pub const fn name(self) -> &'static str {
+    /// The code that programs read, in records and on the wire.
+    pub const fn code(self) -> &'static str {
         match self {
             Illegal::Unreadable => "unreadable",
-            Illegal::OffBoard => "off board",
+            Illegal::OffBoard => "off_board",
             Illegal::Occupied => "occupied",
             Illegal::Overlap => "overlap",
             Illegal::Suicide => "suicide",
             Illegal::Ko => "ko",
             Illegal::Superko => "superko",
-            Illegal::NotYourStone => "not your stone",
-            Illegal::NotNeutral => "not a neutral piece",
-            Illegal::NotALine => "not a line",
-            Illegal::PathBlocked => "path blocked",
-            Illegal::PlacementRequired => "placement required",
-            Illegal::NotInThisVariant => "not in this variant",
-            Illegal::NotYourTurn => "not your turn",
-            Illegal::GameOver => "game over",
+            Illegal::NotYourStone => "not_your_stone",
+            Illegal::NotNeutral => "not_a_neutral_piece",
+            Illegal::NotALine => "not_a_line",
+            Illegal::PathBlocked => "path_blocked",
+            Illegal::PlacementRequired => "placement_required",
+            Illegal::NotInThisVariant => "not_in_this_variant",
+            Illegal::NotYourTurn => "not_your_turn",
+            Illegal::GameOver => "game_over",
         }
     }
 
@@ -102,8 +103,43 @@ impl Illegal {
 
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+        f.pad(self.code())
     }
 }
 
 impl core::error::Error for Illegal {}
+
+/// There is no reason of this code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownReason;
+
+impl fmt::Display for UnknownReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("unknown reason")
+    }
+}
+
+impl core::error::Error for UnknownReason {}
+
+impl core::str::FromStr for Illegal {
+    type Err = UnknownReason;
+
+    fn from_str(code: &str) -> Result<Illegal, UnknownReason> {
+        Illegal::ALL.into_iter().find(|reason| reason.code() == code).ok_or(UnknownReason)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn codes_read_back_and_are_words_joined_by_underscores() {
+        for reason in Illegal::ALL {
+            assert_eq!(reason.to_string().parse(), Ok(reason));
+            assert!(reason.code().bytes().all(|b| b.is_ascii_lowercase() || b == b'_'), "{reason}");
+        }
+        assert!("off board".parse::<Illegal>().is_err());
+    }
+}

@@ -61,7 +61,7 @@ pub use board::Cell;
 pub use choices::{Choices, Preview};
 pub use color::{ByColor, Color};
 pub use game::{Game, Node, NodeId};
-pub use illegal::Illegal;
+pub use illegal::{Illegal, UnknownReason};
 pub use layout::{Layout, Shape, Spot, column_name};
 pub use notation::BadPosition;
 pub use option_text::BadPoints;

@@ -1,8 +1,10 @@
 //! After every turn of random games, garbage turns included, the incremental board equals a recomputation
 //! from scratch, whatever the variant and its options.
 
+use std::collections::HashSet;
+
 use proptest::prelude::*;
-use tengen_rules::{Cell, HalfPoints, Options, Point, Position, Random, Regions, Turn, Value, Variant};
+use tengen_rules::{Cell, HalfPoints, Kind, Options, Point, Position, Random, Regions, Turn, Value, Variant};
 
 /// Draws options until they are allowed: some choices do not go together.
 fn options(variant: Variant, random: &mut Random) -> Options {
@@ -19,11 +21,11 @@ fn options(variant: Variant, random: &mut Random) -> Options {
             ("base", _) => Value::whole([4, 6][random.below(2) as usize]),
             ("komi", _) => Value::Number(HalfPoints::from_halves(random.below(40) as i32 - 20)),
             ("handicap", _) => Value::whole([0, 2, 5][random.below(3) as usize]),
-            ("ko", Variant::Go) => Value::word(["superko", "simple"][random.below(2) as usize]),
-            ("ko", _) => Value::word(["none", "simple", "superko"][random.below(3) as usize]),
-            ("score", _) => Value::word(["stones", "area"][random.below(2) as usize]),
             ("regions", _) => regions(random),
-            _ => Value::Flag(random.below(2) == 0),
+            _ => match spec.kind {
+                Kind::Word(words) => Value::word(words[random.below(words.len() as u32) as usize]),
+                _ => Value::Flag(random.below(2) == 0),
+            },
         };
         options.set(spec.name, value).expect("the drawn value is allowed");
     }
@@ -69,6 +71,8 @@ fn play_one(variant: Variant, seed: u64, turns: u32) {
     let random = &mut Random::new(seed);
     let options = options(variant, random);
     let mut position = Position::new(&options);
+    let superko = options.get("ko") == Some(&Value::word("superko"));
+    let mut seen = HashSet::from([position.hash()]);
     for _ in 0..turns {
         let turn = match random.below(5) {
             0 => garbage(&position, random),
@@ -83,6 +87,8 @@ fn play_one(variant: Variant, seed: u64, turns: u32) {
         if played.is_err() {
             assert_eq!(appearance(&position), before, "an illegal turn changed something: {turn:?}");
         }
+        let placed = played.is_ok() && !matches!(turn, Turn::Pass | Turn::Resign);
+        assert!(!placed || seen.insert(position.hash()) || !superko, "{turn:?} repeats an arrangement");
         if let Err(fault) = position.audit() {
             panic!("{variant}, seed {seed}, turn {}, {turn:?}: {fault}", position.turns());
         }

@@ -119,7 +119,7 @@ impl Refusal {
             Refusal::NotScoring => "not scoring",
             Refusal::NotYourTurn => "not your turn",
             Refusal::Stale => "stale",
-            Refusal::Illegal(illegal) => illegal.name(),
+            Refusal::Illegal(illegal) => illegal.code(),
             Refusal::BothHavePlayed => "both have played",
             Refusal::NothingToUndo => "nothing to undo",
             Refusal::AlreadyAsked => "already asked",

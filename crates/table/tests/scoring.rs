@@ -107,7 +107,7 @@ fn marks_are_for_whole_chains_of_stones() {
     assert_eq!(game.refused(&ann, mark("A1", true)), Refusal::NoStone);
     assert_eq!(game.refused(&ann, mark("G4", true)), Refusal::AlreadyMarked);
     assert_eq!(game.refused(&ann, mark("E1", false)), Refusal::AlreadyMarked);
-    assert_eq!(game.refused(&ann, mark("Q9", true)).name(), "off board");
+    assert_eq!(game.refused(&ann, mark("Q9", true)).name(), "off_board");
     game.must(&ann, mark("E4", true));
     assert_eq!(dead(&game).len(), 8);
 }

@@ -79,7 +79,7 @@ impl Replay {
 
     fn refuse(&self, out: &mut impl Write, number: u32, text: &str, reason: rules::Illegal) -> Done {
         if self.json {
-            writeln!(out, "{}", json!({"turn": number, "move": text, "illegal": reason.name()}))?;
+            writeln!(out, "{}", json!({"turn": number, "move": text, "illegal": reason.code()}))?;
         } else {
             writeln!(out, "{number}. {text} is illegal: {reason}\n")?;
         }

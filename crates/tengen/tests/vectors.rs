@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 use serde_json::Value;
 
@@ -15,17 +15,18 @@ fn vectors(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-fn replay(record: &Value) -> Vec<Value> {
+fn replay(record: &Value) -> Output {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("record.json");
     std::fs::write(&file, record.to_string()).expect("a file");
     let program = env!("CARGO_BIN_EXE_tengen");
-    let output = Command::new(program)
-        .arg("replay")
-        .arg(&file)
-        .args(["--json", "--keep-going"])
-        .output()
-        .expect("tengen");
+    let mut replay = Command::new(program);
+    replay.arg("replay").arg(&file).args(["--json", "--keep-going"]);
+    replay.output().expect("tengen")
+}
+
+/// The lines that a replay prints.
+fn lines(output: Output) -> Vec<Value> {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).expect("text");
     text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
@@ -80,8 +81,14 @@ fn check(file: &Path) {
     let text = std::fs::read_to_string(file).expect("a vector");
     let vector: Value = serde_json::from_str(&text).expect("JSON");
     let name = vector["name"].as_str().unwrap_or_default();
+    let output = replay(&vector["record"]);
+    if let Some(code) = vector["expect_exit"].as_i64() {
+        assert_eq!(output.status.code().map(i64::from), Some(code), "{name}: the exit code");
+        assert!(!output.stderr.is_empty(), "{name}: says what is wrong");
+        return;
+    }
     let expected = vector["expect"].as_array().expect("lines");
-    let found = replay(&vector["record"]);
+    let found = lines(output);
     for (number, (found, expected)) in found.iter().zip(expected).enumerate() {
         assert!(same(found, expected), "{}", difference(name, number + 1, found, expected));
     }

@@ -112,7 +112,7 @@ pub(crate) fn legal(position: &Position) -> Value {
 pub(crate) fn refusal(played: Result<(), Illegal>) -> Value {
     match played {
         Ok(()) => Value::Null,
-        Err(reason) => json!({"reason": reason.name(), "sentence": reason.sentence()}),
+        Err(reason) => json!({"reason": reason.code(), "sentence": reason.sentence()}),
     }
 }
 

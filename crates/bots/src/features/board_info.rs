@@ -89,7 +89,9 @@ impl Visitor for BuildInfo<'_> {
 
 fn counting(options: &Options) -> Counting {
     match options.variant() {
-        Variant::No | Variant::GoSan => Counting::Territory,
+        Variant::No | Variant::GoSan if options.get("score") != Some(&Value::word("area")) => {
+            Counting::Territory
+        }
         Variant::Gengo if options.get("score") != Some(&Value::word("area")) => Counting::Stones,
         _ => Counting::Area,
     }

@@ -33,7 +33,20 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     /// Lifts, all at the same moment, the chains of one colour that have starved since the last
     /// [`forget_starved`](Board::forget_starved), and tells `each` stone. Returns how many there were.
     pub fn lift_starved(&mut self, topology: &T, color: Color, each: &mut impl FnMut(u16)) -> u32 {
-        self.doom(|cell| cell == Cell::stone(color));
+        self.doom(|board, stone| board.cell(stone) == Cell::stone(color));
+        self.lift_doomed(topology, each)[color]
+    }
+
+    /// As [`lift_starved`](Board::lift_starved), but spares the chain of one stone.
+    pub fn lift_starved_except(
+        &mut self,
+        topology: &T,
+        color: Color,
+        spared: u16,
+        each: &mut impl FnMut(u16),
+    ) -> u32 {
+        let spared = self.head(spared);
+        self.doom(|board, stone| board.cell(stone) == Cell::stone(color) && board.head(stone) != spared);
         self.lift_doomed(topology, each)[color]
     }
 
@@ -42,7 +55,7 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         if !self.any_starved() {
             return ByColor::default();
         }
-        self.doom(Cell::is_stone);
+        self.doom(|board, stone| board.cell(stone).is_stone());
         let lost = self.lift_doomed(topology, &mut |_| ());
         self.forget_starved();
         lost
@@ -50,10 +63,10 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
 
     /// Marks the starved chains to be lifted. Lifting the first of them can give liberties to the others,
     /// so all must be found before any is lifted.
-    fn doom(&mut self, of_kind: impl Fn(Cell) -> bool) {
+    fn doom(&mut self, chosen: impl Fn(&Self, u16) -> bool) {
         for i in 0..usize::from(self.starving.len) {
             let stone = self.starving.list[i & Self::MASK];
-            if of_kind(self.cell(stone)) && self.liberties(stone).count() == 0 {
+            if chosen(self, stone) && self.liberties(stone).count() == 0 {
                 self.starving.list[i & Self::MASK] = stone | DOOMED;
             }
         }

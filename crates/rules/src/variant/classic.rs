@@ -108,7 +108,7 @@ impl<const D: usize, const CAP: usize> Rules<CAP> for Classic<D, CAP> {
         match self.ko {
             Ko::Superko => history.push(board.hash()),
             Ko::Simple => extra.ko_point = ko_after(board, point, captured),
-            Ko::None => {}
+            Ko::None | Ko::Single => {}
         }
     }
 

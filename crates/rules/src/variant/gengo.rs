@@ -1,21 +1,14 @@
 //! Gengo: stones wider than the grid.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::{Frame, Rules, StateOf, must_be_open, tally};
-use crate::board::{Board, Cell};
+use super::{Counting, Frame, Ko, OwnDeath, Rules, State, StateOf, must_be_open, tally};
+use crate::board::{Board, Cell, Liberties};
+use crate::history::History;
 use crate::playout::draw_open;
 use crate::topology::{Topology, Wide, wall};
 use crate::{ByColor, Color, Illegal, Point, Random, Score, Setup, Turn};
-
-/// What decides a game of Gengo.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Counting {
-    /// Own stones on the board.
-    Stones,
-    /// Spaces covered or surrounded by one colour alone.
-    Area,
-}
 
 /// Go with wide stones.
 #[derive(Debug, Clone)]
@@ -23,12 +16,30 @@ pub struct Gengo<const CAP: usize> {
     pub(crate) frame: Frame<Wide<CAP>>,
     pub(crate) own_overlap: bool,
     pub(crate) suicide: bool,
+    pub(crate) own_death: OwnDeath,
+    pub(crate) ko: Ko,
     pub(crate) counting: Counting,
 }
 
-/// The stone placed last turn, if that turn captured exactly one stone and lost none; else the wall.
-#[derive(Debug, Clone, Copy)]
-pub struct KoStone(u16);
+/// What legality needs of the past.
+#[derive(Debug)]
+pub struct WidePast<const CAP: usize> {
+    /// The stone placed last turn, if that turn captured exactly one stone and lost none; else the wall.
+    ko_stone: u16,
+    /// All arrangements, with superko only. In a box so that other games do not copy it.
+    history: Option<Box<History<CAP>>>,
+}
+
+impl<const CAP: usize> Clone for WidePast<CAP> {
+    fn clone(&self) -> Self {
+        WidePast { ko_stone: self.ko_stone, history: self.history.clone() }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.ko_stone = other.ko_stone;
+        self.history.clone_from(&other.history);
+    }
+}
 
 type WideBoard<const CAP: usize> = Board<Wide<CAP>, CAP>;
 
@@ -42,14 +53,45 @@ struct Effect {
 
 impl<const CAP: usize> Gengo<CAP> {
     /// Puts a stone and removes what has no liberty: first the opponent's chains, then the mover's.
-    fn place(&self, board: &mut WideBoard<CAP>, point: u16, color: Color) -> Effect {
+    /// Tells `each` stone that is removed.
+    fn place(
+        &self,
+        board: &mut WideBoard<CAP>,
+        point: u16,
+        color: Color,
+        each: &mut impl FnMut(u16, Color),
+    ) -> Effect {
         let topology = &self.frame.topology;
         board.put(topology, point, color);
         let mut prisoner = wall(CAP);
-        let captured = board.lift_starved(topology, !color, &mut |p| prisoner = p);
-        let lost = board.lift_starved(topology, color, &mut |_| ());
+        let captured = board.lift_starved(topology, !color, &mut |p| {
+            prisoner = p;
+            each(p, !color);
+        });
+        let lost = self.lift_own(board, point, color, &mut |p| each(p, color));
         board.forget_starved();
         Effect { captured, lost, prisoner }
+    }
+
+    /// Removes the mover's own chains without a liberty, in the order that the rules ask for.
+    fn lift_own(
+        &self,
+        board: &mut WideBoard<CAP>,
+        point: u16,
+        color: Color,
+        each: &mut impl FnMut(u16),
+    ) -> u32 {
+        let topology = &self.frame.topology;
+        if !board.has_starved(color) {
+            return 0;
+        }
+        let starved = board.liberties(point).count() == 0;
+        let before = match self.own_death {
+            OwnDeath::PlayedFirst if starved => board.lift(topology, point, each),
+            OwnDeath::PlayedLast if starved => board.lift_starved_except(topology, color, point, each),
+            _ => 0,
+        };
+        before + board.lift_starved(topology, color, each)
     }
 
     fn judge_space(&self, state: &StateOf<Self, CAP>, point: u16) -> Result<(), Illegal> {
@@ -63,23 +105,33 @@ impl<const CAP: usize> Gengo<CAP> {
 
     fn judge_placement(&self, state: &StateOf<Self, CAP>, point: u16) -> Result<(), Illegal> {
         let color = state.progress.to_play;
-        let ko_threat = self.could_take_ko(state, point);
         let suicide_threat = !self.suicide && self.could_lose(&state.board, point, color);
-        if !ko_threat && !suicide_threat {
+        if !self.could_take_ko(state, point) && !suicide_threat && !self.could_repeat(state, point) {
             return Ok(());
         }
         let mut trial = state.board.clone();
-        let effect = self.place(&mut trial, point, color);
+        let effect = self.place(&mut trial, point, color, &mut |_, _| ());
         if !self.suicide && effect.lost > 0 {
             return Err(Illegal::Suicide);
         }
-        let takes_back = effect.captured == 1 && effect.lost == 0 && effect.prisoner == state.extra.0;
+        if state.extra.history.as_ref().is_some_and(|history| history.contains(trial.hash())) {
+            return Err(Illegal::Superko);
+        }
+        let takes_back = effect.captured == 1 && effect.lost == 0 && effect.prisoner == state.extra.ko_stone;
         if takes_back { Err(Illegal::Ko) } else { Ok(()) }
+    }
+
+    /// Whether a stone here might bring an earlier arrangement back. If it stays, such a stone was once removed
+    /// from here; if it dies, it has no liberty of its own.
+    fn could_repeat(&self, state: &StateOf<Self, CAP>, point: u16) -> bool {
+        let color = state.progress.to_play;
+        let Some(history) = &state.extra.history else { return false };
+        history.was_vacated(point, color) || self.could_lose(&state.board, point, color)
     }
 
     /// Whether a stone here would close every liberty of the stone that ko protects.
     fn could_take_ko(&self, state: &StateOf<Self, CAP>, point: u16) -> bool {
-        let KoStone(stone) = state.extra;
+        let stone = state.extra.ko_stone;
         let closed = self.frame.topology.cover(point.into());
         stone != wall(CAP)
             && self
@@ -179,14 +231,15 @@ impl Border {
 
 impl<const CAP: usize> Rules<CAP> for Gengo<CAP> {
     type Topology = Wide<CAP>;
-    type Extra = KoStone;
+    type Extra = WidePast<CAP>;
 
     fn frame(&self) -> &Frame<Self::Topology> {
         &self.frame
     }
 
-    fn remember(&self, _: &Board<Self::Topology, CAP>, _: &Setup) -> KoStone {
-        KoStone(wall(CAP))
+    fn remember(&self, board: &WideBoard<CAP>, _: &Setup) -> WidePast<CAP> {
+        let history = (self.ko == Ko::Superko).then(|| Box::new(History::new(board.hash())));
+        WidePast { ko_stone: wall(CAP), history }
     }
 
     fn overlaps_own(&self) -> bool {
@@ -202,15 +255,22 @@ impl<const CAP: usize> Rules<CAP> for Gengo<CAP> {
     fn make_turn(&self, state: &mut StateOf<Self, CAP>, turn: Turn) {
         let Turn::Place(Point(point)) = turn else { return };
         let color = state.progress.to_play;
-        let effect = self.place(&mut state.board, point, color);
-        state.progress.captures[color] += effect.captured;
-        state.progress.captures[!color] += effect.lost;
-        let makes_ko = effect.captured == 1 && effect.lost == 0;
-        state.extra = KoStone(if makes_ko { point } else { wall(CAP) });
+        let State { board, progress, extra } = state;
+        let effect = match &mut extra.history {
+            Some(history) => self.place(board, point, color, &mut |p, lost| history.vacate(p, lost)),
+            None => self.place(board, point, color, &mut |_, _| ()),
+        };
+        progress.captures[color] += effect.captured;
+        progress.captures[!color] += effect.lost;
+        if let Some(history) = &mut extra.history {
+            history.push(board.hash());
+        }
+        let makes_ko = self.ko == Ko::Single && effect.captured == 1 && effect.lost == 0;
+        extra.ko_stone = if makes_ko { point } else { wall(CAP) };
     }
 
     fn make_pass(&self, state: &mut StateOf<Self, CAP>) {
-        state.extra = KoStone(wall(CAP));
+        state.extra.ko_stone = wall(CAP);
     }
 
     fn each_turn(&self, state: &StateOf<Self, CAP>, mut each: impl FnMut(Turn)) {
@@ -237,9 +297,12 @@ impl<const CAP: usize> Rules<CAP> for Gengo<CAP> {
         let owners = self.owners(&state.board);
         let owned = |color| owners.iter().filter(|&&o| o == Some(color)).count() as u32;
         let area = ByColor::new(owned);
+        let captures = state.progress.captures;
         let points = match self.counting {
             Counting::Stones => stones,
             Counting::Area => area,
+            // A covered space belongs to its coverer, so stones stand in their own territory.
+            Counting::Territory => ByColor::new(|color| area[color] + captures[color]),
         };
         tally(&self.frame, state, points, area)
     }
@@ -252,5 +315,11 @@ impl<const CAP: usize> Rules<CAP> for Gengo<CAP> {
             }
         }
         owners
+    }
+
+    fn reserve(&self, state: &mut StateOf<Self, CAP>, turns: usize) {
+        if let Some(history) = &mut state.extra.history {
+            history.reserve(turns);
+        }
     }
 }

@@ -114,6 +114,12 @@ impl Variant {
                 size(5, 25, 9),
                 komi(13, "Points given to White for playing second."),
                 OptionSpec {
+                    name: "score",
+                    kind: Kind::Word(&["territory", "area"]),
+                    default: Value::word("territory"),
+                    about: "territory: own regions and captured stones; area: own regions and own stones.",
+                },
+                OptionSpec {
                     name: "nuke_ticks",
                     kind: Kind::Flag,
                     default: Value::Flag(false),
@@ -157,6 +163,19 @@ impl Variant {
                     about: "Whether a turn may cost the player stones of their own.",
                 },
                 OptionSpec {
+                    name: "own_death",
+                    kind: Kind::Word(&["together", "played_first", "played_last"]),
+                    default: Value::word("together"),
+                    about: "In which order the player's own groups are removed that a turn leaves without a liberty.",
+                },
+                OptionSpec {
+                    name: "ko",
+                    kind: Kind::Word(&["single", "superko", "none"]),
+                    default: Value::word("single"),
+                    about: "single: a stone that has just captured one stone may not be captured alone at once; \
+                            superko: no whole-board position may come back; none: every recapture is allowed.",
+                },
+                OptionSpec {
                     name: "score",
                     kind: Kind::Word(&["stones", "area"]),
                     default: Value::word("stones"),
@@ -166,7 +185,17 @@ impl Variant {
                 handicap(37 * 37),
             ],
             Variant::Go25d => {
-                vec![size(3, 19, 9), komi(15, "Points given to White for playing second.")]
+                vec![
+                    size(3, 19, 9),
+                    komi(15, "Points given to White for playing second."),
+                    OptionSpec {
+                        name: "ko",
+                        kind: Kind::Word(&["superko", "simple"]),
+                        default: Value::word("superko"),
+                        about: "superko: no whole-board position may come back; simple: only the single stone \
+                                just taken is protected.",
+                    },
+                ]
             }
         }
     }

@@ -1,14 +1,16 @@
 //! The variants: thin modules on the kernel. What a turn is, what follows it, when the game ends, how it is
 //! scored. None of them touches a chain.
 
+mod choices;
 mod classic;
 mod gengo;
 mod list;
 mod voids;
 mod xiago;
 
+pub use choices::{Counting, Ko, OwnDeath};
 pub use classic::Classic;
-pub use gengo::{Counting, Gengo};
+pub use gengo::Gengo;
 pub use list::{UnknownVariant, Variant};
 pub use voids::{Arrow, BadArrow, VoidGo, VoidView};
 pub use xiago::XiaGo;
@@ -20,31 +22,6 @@ use crate::board::{Board, Cell};
 use crate::progress::{End, Progress, TurnOrder};
 use crate::topology::Topology;
 use crate::{ByColor, Color, HalfPoints, Illegal, Layout, Point, Random, Score, Setup, Turn};
-
-/// Which repetitions are forbidden.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ko {
-    /// None.
-    None,
-    /// Taking back a single stone at once.
-    Simple,
-    /// Any earlier arrangement of the whole board.
-    Superko,
-}
-
-impl Ko {
-    /// Every rule there is.
-    pub const ALL: [Ko; 3] = [Ko::None, Ko::Simple, Ko::Superko];
-
-    /// Its name as an option's value.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Ko::None => "none",
-            Ko::Simple => "simple",
-            Ko::Superko => "superko",
-        }
-    }
-}
 
 /// What does not change during a game, whatever the variant.
 #[derive(Debug, Clone)]

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::classic::ko_after;
-use super::{Frame, Rules, State, StateOf, must_be_open, region_owners, tally};
+use super::{Counting, Frame, Rules, State, StateOf, area_score, must_be_open, region_owners, tally};
 use crate::board::{Board, Cell};
 use crate::progress::Progress;
 use crate::topology::{Fixed, wall};
@@ -103,6 +103,7 @@ pub struct VoidGo<const CAP: usize> {
     contained: bool,
     /// A nuked void is processed in the turn it is made.
     nuke_ticks: bool,
+    counting: Counting,
 }
 
 /// The voids of a board, oldest first. A void is processed on every turn after its first, so the arrow and
@@ -149,7 +150,12 @@ pub struct VoidView {
 }
 
 impl<const CAP: usize> VoidGo<CAP> {
-    pub(crate) fn new(frame: Frame<Fixed<4, CAP>>, contained: bool, nuke_ticks: bool) -> Self {
+    pub(crate) fn new(
+        frame: Frame<Fixed<4, CAP>>,
+        contained: bool,
+        nuke_ticks: bool,
+        counting: Counting,
+    ) -> Self {
         let layout: &Layout = &frame.layout;
         let around = |p| {
             Arrow::ALL.map(|arrow| {
@@ -163,6 +169,7 @@ impl<const CAP: usize> VoidGo<CAP> {
             spots: layout.points().map(spot).collect(),
             contained,
             nuke_ticks,
+            counting,
             frame,
         }
     }
@@ -331,7 +338,10 @@ impl<const CAP: usize> Rules<CAP> for VoidGo<CAP> {
     fn score(&self, state: &StateOf<Self, CAP>) -> Score {
         let area = region::area(&state.board, &self.frame.topology);
         let captures = state.progress.captures;
-        let points = ByColor::new(|color| area[color] + captures[color]);
+        let points = match self.counting {
+            Counting::Territory => ByColor::new(|color| area[color] + captures[color]),
+            _ => return area_score(&self.frame, state),
+        };
         tally(&self.frame, state, points, area)
     }
 

@@ -206,7 +206,7 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
             Ko::Simple => {
                 extra.past.ko_point = if slid { wall(CAP) } else { ko_after(board, point, captured) }
             }
-            Ko::None => {}
+            Ko::None | Ko::Single => {}
         }
     }
 
