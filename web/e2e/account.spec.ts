@@ -10,7 +10,7 @@ test('a guest plays, becomes somebody, and finds the game on their page', async 
   await page.getByText('White wins by resignation').first().waitFor()
 
   const name = await becomeSomebody(page)
-  await page.getByRole('link', { name: 'Your page, games and ratings' }).click()
+  await page.getByRole('link', { name: 'Your profile' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByRole('link', { name: /Go San.*lost, W\+R/s })).toBeVisible()
 

@@ -9,24 +9,24 @@ const record =
 async function open(page: Page, text: string): Promise<void> {
   await page.goto('/analysis')
   await button(page, 'Open a game').click()
-  await page.getByLabel('Record or SGF').fill(text)
+  await page.getByLabel('SGF or JSON').fill(text)
   await button(page, 'Open').click()
 }
 
 test('a record is opened, branched, commented on, exported and shared', async ({ page, context }) => {
   await open(page, record)
   await sees(page, 'D4', 'void')
-  await button(page, 'One turn back').click()
+  await button(page, 'Previous move').click()
   await sees(page, 'D4', 'black stone')
   await place(page, 'C5', 'black')
   await page.getByLabel('Comment on this position').fill('a quieter way')
   // The branch becomes the main line and the other one again: what is saved follows.
-  await button(page, 'Make it the main line').click()
+  await button(page, 'Make main line').click()
   const promoted = page.waitForEvent('download')
-  await button(page, 'Record (JSON)').click()
+  await button(page, 'JSON').click()
   expect(JSON.parse(await readFile(await (await promoted).path(), 'utf8'))).toMatchObject({ moves: ['D4', 'B2', 'C5'] })
   await button(page, /nuke D4/).click()
-  await button(page, 'Make it the main line').click()
+  await button(page, 'Make main line').click()
   await button(page, /C5/).click()
   const sgf = page.waitForEvent('download')
   await button(page, 'SGF').click()
@@ -34,7 +34,7 @@ test('a record is opened, branched, commented on, exported and shared', async ({
   expect(file).toContain('a quieter way')
   expect(file).toContain('the centre')
   for (const [name, start] of [
-    ['Record (JSON)', '{'],
+    ['JSON', '{'],
     ['Picture (SVG)', '<svg'],
     ['Picture (PNG)', '\u{FFFD}PNG'],
   ] as const) {
@@ -42,7 +42,7 @@ test('a record is opened, branched, commented on, exported and shared', async ({
     await button(page, name).click()
     expect((await readFile(await (await saved).path(), 'utf8')).startsWith(start)).toBe(true)
   }
-  await button(page, /Copy a link|Copied/).click()
+  await button(page, /Copy link|Copied/).click()
   const link = await page.getByLabel('Link', { exact: true }).inputValue()
   const other = await context.newPage()
   await other.goto(link)
@@ -52,12 +52,12 @@ test('a record is opened, branched, commented on, exported and shared', async ({
 
 test('the engine searches, shows its lines and the graph, and rests when told', async ({ page }) => {
   await open(page, '{"format":"tengen/1","variant":"go","options":{"size":5},"moves":["C3","B2"]}')
-  await button(page, 'Search').click()
+  await button(page, 'Analyse').click()
   await expect(page.getByText(/\d+ visits/)).toBeVisible()
-  await expect(page.getByRole('img', { name: /How often Black wins/ })).toBeVisible()
-  await button(page, 'Rest').click()
-  await expect(button(page, 'Search')).toBeVisible()
-  const first = page.getByRole('region', { name: 'Best turns' }).getByRole('button').first()
+  await expect(page.getByRole('img', { name: /Black’s win rate/ })).toBeVisible()
+  await button(page, 'Stop').click()
+  await expect(button(page, 'Analyse')).toBeVisible()
+  const first = page.getByRole('region', { name: 'Best moves' }).getByRole('button').first()
   const turn = (await first.innerText()).trim()
   await first.click()
   await sees(page, turn, 'black stone')
@@ -67,7 +67,7 @@ test('what is no record is refused with a reason; what cannot be opened changes 
   await page.goto('/analysis')
   await place(page, 'D4', 'black')
   await button(page, 'Open a game').click()
-  await page.getByLabel('Record or SGF').fill('(;GM[2]SZ[9])')
+  await page.getByLabel('SGF or JSON').fill('(;GM[2]SZ[9])')
   await button(page, 'Open').click()
   await expect(page.getByRole('alert')).toContainText('is not Go')
   await page.keyboard.press('Escape')
@@ -78,7 +78,7 @@ test('a finished game goes from the table to the analysis', async ({ page }) => 
   await page.goto('/play/xiago?options={"base":4}')
   await click(page, 'C3')
   await sees(page, 'C3', 'white stone')
-  await page.getByText('Keep this game').click()
+  await page.getByText('Save this game').click()
   await button(page, 'Analyse').click()
   await page.waitForURL(/\/analysis#g=/)
   await sees(page, 'C3', 'white stone')

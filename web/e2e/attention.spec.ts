@@ -45,12 +45,12 @@ test('stones knock, passes ring, and one button makes it quiet', async ({ page }
   expect(await heard()).toEqual(['knock', 'knock', 'knock', 'knock'])
   await pass(page)
   expect(await heard()).toEqual(['tone'])
-  await button(page, 'Sounds are on').click()
+  await button(page, 'Sound is on').click()
   await place(page, 'D4', 'black')
   expect(await heard()).toEqual([])
   // It is a setting: it holds after a reload, too.
   await page.reload()
-  await expect(button(page, 'Sounds are off')).toBeVisible()
+  await expect(button(page, 'Sound is off')).toBeVisible()
 })
 
 test('whoever looks elsewhere is called by a bell and a note when it is their turn, once', async ({
@@ -70,11 +70,11 @@ test('whoever looks elsewhere is called by a bell and a note when it is their tu
   await lookAway(page)
   await heard()
   await place(friend, 'G7', 'white')
-  await expect.poll(() => notes(page)).toEqual([`Your turn | It is your turn at a game of Go. | ${table}`])
+  await expect.poll(() => notes(page)).toEqual([`Your turn | It is your turn in a game of Go. | ${table}`])
   // The stone, and the two tones of the bell.
   expect(await heard()).toEqual(['knock', 'tone', 'tone', 'tone'])
   // What is said at the table calls nobody again.
-  await friend.getByPlaceholder('Say something').fill('hello')
+  await friend.getByPlaceholder('Write a message').fill('hello')
   await button(friend, 'Send').click()
   await expect(page.getByText('hello')).toBeVisible()
   expect(await heard()).toEqual([])
@@ -85,6 +85,6 @@ test('whoever looks elsewhere is called by a bell and a note when it is their tu
 test('without permission the switch goes back and says so', async ({ page }) => {
   await page.goto('/settings')
   await page.getByRole('checkbox', { name: /Notifications/ }).click()
-  await expect(page.getByText('The browser does not allow notifications for this page.')).toBeVisible()
+  await expect(page.getByText('Your browser blocks notifications from this site.')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /Notifications/ })).not.toBeChecked()
 })

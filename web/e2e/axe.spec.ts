@@ -27,7 +27,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test(`no serious problem on ${screen}, ${colorScheme}`, async ({ page }) => {
         await page.goto(screen)
         await page.getByRole('heading').first().waitFor()
-        await expect(page.getByText('One moment…')).toHaveCount(0)
+        await expect(page.getByText('Loading…')).toHaveCount(0)
         expect(await problems(page)).toEqual([])
       })
     }

@@ -54,7 +54,7 @@ test('the course of infinite, from the first step to the last', async ({ page })
   await page.goto('/learn/infinite')
   for (const [i, { ask, refused }] of infinite.steps.entries()) {
     await expect(page.getByText(said[i]?.ask ?? '')).toBeVisible()
-    if (ask === 'wait') await button(page, 'Let a day pass').click()
+    if (ask === 'wait') await button(page, 'Skip a day').click()
     else await aim(page, ask.x, ask.y)
     if (ask !== 'wait' && !refused) await button(page, 'Place a stone here').click()
     await expect(page.getByText(said[i]?.done ?? '')).toBeVisible()
@@ -84,12 +84,12 @@ test('another turn than the one asked for is taken back with a word', async ({ p
 
 test('the boards of the rules can be played on and put back', async ({ page }) => {
   await page.goto('/learn/go')
-  const board = page.locator('figure', { has: page.getByRole('button', { name: 'Put it back' }) })
+  const board = page.locator('figure', { has: page.getByRole('button', { name: 'Reset' }) })
   const first = page.locator('.prose figure').first()
   const empty = first.getByRole('gridcell', { name: /you can play here/ }).first()
   const name = (await empty.getAttribute('data-name')) ?? ''
   await empty.click()
   await expect(first.locator(`[data-name="${name}"]`)).toHaveAttribute('aria-label', /stone/)
-  await board.getByRole('button', { name: 'Put it back' }).click()
+  await board.getByRole('button', { name: 'Reset' }).click()
   await expect(first.locator(`[data-name="${name}"]`)).toHaveAttribute('aria-label', /empty/)
 })

@@ -26,9 +26,9 @@ test('No over the network: both see the same voids', async ({ page, friend }) =>
 test('a turn is taken back when the other side agrees', async ({ page, friend }) => {
   await tableForTwo(page, friend, 'gosan')
   await place(page, 'E5', 'black')
-  await button(page, 'Take back?').click()
-  await friend.getByText(/would like to take the last turn back/).waitFor()
-  await button(friend, 'Yes').click()
+  await button(page, 'Ask to undo').click()
+  await friend.getByText(/asks to undo the last move/).waitFor()
+  await button(friend, 'Accept').click()
   for (const one of [page, friend]) await sees(one, 'E5', 'empty')
 })
 
@@ -36,7 +36,7 @@ test('a try at the table is seen by nobody else, and the game goes on meanwhile'
   await tableForTwo(page, friend, 'go')
   await place(page, 'D4', 'black')
   await sees(friend, 'D4', 'black stone')
-  await button(page, 'Try out').click()
+  await button(page, 'Try a variation').click()
   await place(page, 'C7', 'white')
   await expect(friend.getByText('Your turn').first()).toBeVisible()
   await sees(friend, 'C7', 'empty')
@@ -64,7 +64,7 @@ test('dead stones are agreed upon before the count', async ({ page, friend }) =>
   await page.locator('[data-name="G7"]').click()
   await sees(friend, 'G7', 'marked dead')
   await button(friend, 'Accept').click()
-  await page.getByText('The other side accepts these marks.').waitFor()
+  await page.getByText('Your opponent has accepted these marks.').waitFor()
   await button(page, 'Accept').click()
   for (const one of [page, friend]) await expect(one.getByText(/Black wins by 73\.5/).first()).toBeVisible()
 })
@@ -77,7 +77,7 @@ test('two strangers who want the same game are seated opposite each other', asyn
     await one.goto('/new?variant=xiago')
     await one.getByRole('radio', { name: /Anybody/ }).check()
     await one.getByRole('radio', { name: color, exact: true }).check()
-    await button(one, 'Find somebody').click()
+    await button(one, 'Find opponent').click()
     await one.waitForURL(/\/table\//)
   }
   expect(friend.url()).toBe(page.url())
@@ -85,20 +85,20 @@ test('two strangers who want the same game are seated opposite each other', asyn
   await sees(page, 'F11', 'white stone')
 })
 
-test('a seat whose colour is drawn by lot says so, to everybody', async ({ page, friend }) => {
+test('a seat whose colour is random says so, to everybody', async ({ page, friend }) => {
   await page.goto('/new?variant=gosan&with=link')
-  await page.getByRole('radio', { name: /by lot/i }).check()
-  await button(page, 'Make the link').click()
+  await page.getByRole('radio', { name: 'Random' }).check()
+  await button(page, 'Create link').click()
   await page.waitForURL(/\/table\//)
-  await expect(page.getByText('You sit here; who plays which colour is drawn by lot.')).toBeVisible()
+  await expect(page.getByText('You have a seat. Colours are random.')).toBeVisible()
   await friend.goto(page.url())
-  await expect(friend.getByText(/sits here; who plays which colour is drawn by lot/)).toBeVisible()
+  await expect(friend.getByText(/has a seat. Colours are random/)).toBeVisible()
   for (const color of ['Black', 'White']) {
     for (const one of [page, friend])
-      await expect(one.getByRole('region', { name: color })).toContainText('Drawn by lot')
+      await expect(one.getByRole('region', { name: color })).toContainText('Random colour')
   }
-  await button(friend, 'Sit down').click()
-  await expect(page.getByText('Drawn by lot')).toHaveCount(0)
+  await button(friend, 'Join').click()
+  await expect(page.getByText('Random colour')).toHaveCount(0)
 })
 
 test('two people with accounts look for somebody about as strong, for a rated game', async ({ page, friend }) => {
@@ -109,17 +109,17 @@ test('two people with accounts look for somebody about as strong, for a rated ga
     await becomeSomebody(one)
     await one.goto('/new?variant=gengo&with=anybody')
     await one.getByRole('radio', { name: color, exact: true }).check()
-    await one.getByRole('checkbox', { name: 'Count it for ratings' }).check()
-    await one.getByRole('radio', { name: 'Within 150 rating points' }).check()
+    await one.getByRole('checkbox', { name: 'Rated' }).check()
+    await one.getByRole('radio', { name: 'Within 150 points' }).check()
     const asked = one.waitForRequest(/\/api\/.*pair/)
-    await button(one, 'Find somebody').click()
+    await button(one, 'Find opponent').click()
     expect((await asked).postDataJSON()).toMatchObject({ within: 150 })
     await one.waitForURL(/\/table\//)
   }
   expect(friend.url()).toBe(page.url())
   // Whoever plays a rated game gets no help from the engine.
   await place(page, 'D4', 'black')
-  await expect(button(page, 'Estimate')).toHaveCount(0)
+  await expect(button(page, 'Estimate score')).toHaveCount(0)
 })
 
 test('the lobby is live, and a player who leaves the table is shown as away until they come back', async ({
@@ -131,7 +131,7 @@ test('the lobby is live, and a player who leaves the table is shown as away unti
   const context = await browser.newContext({ baseURL: server.address })
   const visitor = await context.newPage()
   await visitor.goto('/')
-  const games = visitor.locator('section', { has: visitor.getByRole('heading', { name: 'Games to watch' }) })
+  const games = visitor.locator('section', { has: visitor.getByRole('heading', { name: 'Live games' }) })
   await expect(games).toBeVisible()
   for (const [one, color] of [
     [page, 'Black'],
@@ -139,20 +139,20 @@ test('the lobby is live, and a player who leaves the table is shown as away unti
   ] as const) {
     await one.goto('/new?variant=go2.5d&with=anybody')
     await one.getByRole('radio', { name: color, exact: true }).check()
-    await button(one, 'Find somebody').click()
+    await button(one, 'Find opponent').click()
     await one.waitForURL(/\/table\//)
     // Who waits says which colour is left.
     if (one === page)
-      await expect(visitor.locator(`a[href="${new URL(page.url()).pathname}"]`)).toContainText('White is free')
+      await expect(visitor.locator(`a[href="${new URL(page.url()).pathname}"]`)).toContainText('White is open')
   }
   // Nobody has reloaded the first page.
   const table = new URL(page.url()).pathname
-  await expect(games.locator(`a[href="${table}"]`)).toContainText('7 × 7 · No clock')
+  await expect(games.locator(`a[href="${table}"]`)).toContainText('7 × 7 · No time limit')
   const white = page.getByRole('region', { name: 'White' })
-  await expect(white.getByText('Away')).toHaveCount(0)
+  await expect(white.getByText('Offline')).toHaveCount(0)
   await friend.goto('/settings')
-  await expect(white.getByText('Away')).toBeVisible()
+  await expect(white.getByText('Offline')).toBeVisible()
   await friend.goto(table)
-  await expect(white.getByText('Away')).toHaveCount(0)
+  await expect(white.getByText('Offline')).toHaveCount(0)
   await context.close()
 })

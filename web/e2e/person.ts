@@ -49,14 +49,14 @@ export async function pass(page: Page, ends = false): Promise<void> {
 /** Two people at a table of their own, the first with Black. */
 export async function tableForTwo(page: Page, friend: Page, variant: string): Promise<void> {
   await page.goto(`/new?variant=${variant}`)
-  await page.getByRole('radio', { name: /A friend, by link/ }).check()
+  await page.getByRole('radio', { name: /A friend/ }).check()
   await page.getByRole('radio', { name: 'Black', exact: true }).check()
-  await page.getByRole('radio', { name: 'No clock' }).check()
-  await button(page, 'Make the link').click()
+  await page.getByRole('radio', { name: 'No time limit' }).check()
+  await button(page, 'Create link').click()
   await page.waitForURL(/\/table\//)
   await friend.goto(page.url())
   await friend
-    .getByRole('button', { name: /^(Sit down|Play White)$/ })
+    .getByRole('button', { name: /^(Join|Play White)$/ })
     .first()
     .click()
   await expect(friend.getByText('Black to play').first()).toBeVisible()
@@ -68,7 +68,7 @@ export async function becomeSomebody(page: Page): Promise<string> {
   await page.goto('/account')
   await page.getByLabel('Name', { exact: false }).first().fill(name)
   await page.getByLabel('Password').first().fill('a long enough secret')
-  await button(page, 'Make it an account').click()
+  await button(page, 'Create account').click()
   await expect(page.getByText(`You are logged in as ${name}.`)).toBeVisible()
   return name
 }

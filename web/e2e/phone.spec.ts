@@ -28,7 +28,7 @@ for (const path of screens) {
   test(`nothing is wider than the screen on ${path}`, async ({ page }) => {
     await page.goto(path)
     await page.getByRole('heading').first().waitFor()
-    await expect(page.getByText('One moment…')).toHaveCount(0)
+    await expect(page.getByText('Loading…')).toHaveCount(0)
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   })
 }

@@ -96,7 +96,7 @@ const visits: Record<string, Visit> = {
   },
   'table-tries': async (page) => {
     await game('go', 'board-go')(page, {} as Lively)
-    await button(page, 'One turn back').click()
+    await button(page, 'Previous move').click()
     await page
       .getByRole('gridcell', { name: /you can play here/ })
       .nth(6)
@@ -113,12 +113,12 @@ const visits: Record<string, Visit> = {
   analysis: async (page) => {
     await page.goto('/analysis')
     await button(page, 'Open a game').click()
-    await page.getByLabel('Record or SGF').fill(example('board-gosan'))
+    await page.getByLabel('SGF or JSON').fill(example('board-gosan'))
     await button(page, 'Open').click()
-    await button(page, 'Search').click()
+    await button(page, 'Analyse').click()
     await page.getByText(/\d+ visits/).waitFor()
-    await page.getByText('Show whose each point will be').click()
-    await button(page, 'Rest').click()
+    await page.getByText('Show expected territory').click()
+    await button(page, 'Stop').click()
   },
   learn: at('/learn'),
   'learn-no': at('/learn/no'),
@@ -149,7 +149,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         test(name, async ({ page, lively }) => {
           await visit(page, lively)
           await page.getByRole('heading').first().waitFor()
-          await page.getByText('One moment…').waitFor({ state: 'detached' })
+          await page.getByText('Loading…').waitFor({ state: 'detached' })
           await page.waitForLoadState('networkidle')
           await page.screenshot({ path: `${folder}${name}-${size}-${colorScheme}.png` })
           if (pictures && size === 'wide' && colorScheme === 'light' && showcase.includes(name)) {

@@ -99,7 +99,7 @@ for (const encoding of ['br', 'gzip'] as const) {
 test('what draws and writes files comes when it is asked for', async ({ page }) => {
   await page.goto('/play/go')
   await sees(page, 'D4', 'you can play here')
-  await page.getByText('Keep this game').click()
+  await page.getByText('Save this game').click()
   const module = page.waitForRequest(/record.*\.wasm$/)
   const saved = page.waitForEvent('download')
   await button(page, 'SGF').click()

@@ -19,7 +19,7 @@ async function enter(page: Page, world: Server, query = ''): Promise<void> {
 
 /** Aims at a point, by its coordinates. */
 async function aim(page: Page, x: number, y: number): Promise<void> {
-  await page.getByLabel('Go to a place or a player').fill(`${x}, ${y}`)
+  await page.getByLabel('Go to coordinates or a player').fill(`${x}, ${y}`)
   await page.getByRole('button', { name: 'Go', exact: true }).click()
   await expect(page.getByRole('region', { name: `${x}, ${y}`.replaceAll('-', '−') })).toBeVisible()
 }
@@ -36,7 +36,7 @@ test('two players take a stone in the world, and a visitor sees it', async ({ pa
   const visitor = await context.newPage()
   for (const somebody of [page, friend, visitor]) await enter(somebody, world)
   await aim(visitor, 0, 0)
-  await expect(visitor.getByText('Stone of SAI')).toBeVisible()
+  await expect(visitor.getByText('SAI’s stone')).toBeVisible()
   await play(page, 1, 0)
   // Its own stone is locked now: the page says why.
   await aim(page, 3, 3)
@@ -46,10 +46,10 @@ test('two players take a stone in the world, and a visitor sees it', async ({ pa
   await play(page, -1, 0)
   await play(friend, 0, -1)
   // The first stone is gone, for everybody; nobody had to reload.
-  await expect(visitor.getByText('Stone of SAI')).toBeHidden()
-  await visitor.getByRole('tab', { name: 'Lately' }).click()
-  await expect(visitor.getByText(/took 1 stone at 0,\s−1/)).toBeVisible()
-  await visitor.getByRole('tab', { name: 'Leaders' }).click()
+  await expect(visitor.getByText('SAI’s stone')).toBeHidden()
+  await visitor.getByRole('tab', { name: 'Recent moves' }).click()
+  await expect(visitor.getByText(/captured 1 stone at 0,\s−1/)).toBeVisible()
+  await visitor.getByRole('tab', { name: 'Leaderboard' }).click()
   await visitor.getByText('Captured').click()
   await expect(visitor.getByRole('tabpanel').getByRole('button').first()).toContainText('1')
   // The list of turns leads there.
@@ -62,7 +62,7 @@ test('two players take a stone in the world, and a visitor sees it', async ({ pa
 test('the world is played with the keyboard alone, and after a restart it is still there', async ({ page, world }) => {
   await enter(page, world, '?at=40,0&zoom=30')
   await aim(page, 40, 0)
-  await expect(page.getByText(/No stone is near enough/)).toBeVisible()
+  await expect(page.getByText(/There is no stone nearby/)).toBeVisible()
   const board = page.getByRole('application')
   await board.focus()
   await board.press('Home')
@@ -71,7 +71,7 @@ test('the world is played with the keyboard alone, and after a restart it is sti
   await board.focus()
   await board.press('ArrowRight')
   await expect(page.getByRole('region', { name: '6, 5' })).toBeVisible()
-  await expect(page.getByText('You may play here.')).toBeVisible()
+  await expect(page.getByText('You can play here.')).toBeVisible()
   await board.press('Enter')
   await expect(page.getByText('Your stone', { exact: true })).toBeVisible()
   await world.kill()
@@ -84,7 +84,7 @@ test('the world is played with the keyboard alone, and after a restart it is sti
 test('the link to a view is copied, and the page says so', async ({ page, context, world }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter(page, world, '?at=5,-3&zoom=30')
-  await page.getByRole('button', { name: 'Copy a link to this view' }).click()
+  await page.getByRole('button', { name: 'Copy link to this view' }).click()
   await expect(page.locator('.note')).toHaveText('Link copied.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/world?at=5,-3')
 })

@@ -1,4 +1,4 @@
-// All English texts. A section for each room of the client; another language is a second folder like this one.
+// All English texts, a section for each part of the client. Another language is a second folder like this one.
 import { analysis } from './en/analysis'
 import { board } from './en/board'
 import { home } from './en/home'
@@ -7,6 +7,7 @@ import { net } from './en/net'
 import { newGame } from './en/newgame'
 import { online } from './en/online'
 import { people } from './en/people'
+import { reasons, worldReasons } from './en/reasons'
 import { settingsText } from './en/settings'
 import { shell } from './en/shell'
 import { table } from './en/table'
@@ -21,6 +22,8 @@ export const en = {
   newGame,
   online,
   people,
+  reasons,
+  worldReasons,
   settings: settingsText,
   table,
   terms,

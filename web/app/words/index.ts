@@ -10,3 +10,18 @@ export const words: Words = en
 export function count(n: number, one: string, many: string): string {
   return `${n} ${n === 1 ? one : many}`
 }
+
+/** Why something was refused: a code for programs, and the sentence that came with it. */
+export interface Reason {
+  reason: string
+  sentence: string
+}
+
+/**
+ * The text for a refusal: ours for its code, else the sentence that came with it. Some codes mean something more
+ * particular in one place, which may give texts of its own.
+ */
+export function reasonText({ reason, sentence }: Reason, here: Words['reasons'] = {}): string {
+  const code = reason.replaceAll(' ', '_')
+  return here[code] ?? words.reasons[code] ?? sentence
+}

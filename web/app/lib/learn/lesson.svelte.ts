@@ -2,6 +2,7 @@ import { Game } from '$app/engine'
 import { Play } from '$app/lib/play/play.svelte'
 import { Course } from './course.svelte'
 import { isAsked, type FiniteCourse, type Step, type StepWords } from '$app/variants/course'
+import { reasonText } from '$app/words'
 
 /** The course of a game on a finite board: a real game by the real rules at every step. */
 export class Lesson extends Course<Step> {
@@ -35,7 +36,7 @@ export class Lesson extends Course<Step> {
   /** A turn that the rules refuse: they say why, which may be all that the step is about. */
   refused(turn: string): void {
     const preview = this.play.game.preview(turn)
-    this.refusal = 'sentence' in preview ? preview.sentence : null
+    this.refusal = 'reason' in preview ? reasonText(preview) : null
     this.astray = false
     this.done = this.step.refused === true && isAsked(this.step, turn)
   }

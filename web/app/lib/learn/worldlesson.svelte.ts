@@ -1,5 +1,4 @@
 import { LocalWorld } from '$app/engine/world'
-import { words } from '$app/words'
 import { Chunks } from '$app/world/chunks'
 import type { Shading } from '$app/world/painter'
 import type { Realm } from '$app/world/realm'
@@ -113,7 +112,7 @@ export class WorldLesson extends Course<WorldStep> implements Realm {
     const { reason } = told
     this.told = {
       stone: told.stone,
-      whyNot: reason === null ? null : { reason, sentence: words.world.whyNot[reason] ?? reason },
+      whyNot: reason === null ? null : { reason, sentence: reason },
     }
   }
 }

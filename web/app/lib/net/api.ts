@@ -1,5 +1,5 @@
 import type { Trouble } from '$protocol'
-import { words } from '$app/words'
+import { reasonText, words } from '$app/words'
 
 /** A request that was not granted, or did not arrive. */
 export class ApiError extends Error {
@@ -37,5 +37,6 @@ export const remove = <T>(path: string, body?: unknown) => ask<T>('DELETE', path
 
 /** The sentence to show for anything that was thrown. */
 export function sentenceOf(error: unknown): string {
+  if (error instanceof ApiError) return reasonText({ reason: error.reason, sentence: error.message })
   return error instanceof Error && error.message !== '' ? error.message : words.net.unreachable
 }

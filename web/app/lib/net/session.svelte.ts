@@ -1,4 +1,5 @@
 import type { Me } from '$protocol'
+import { words } from '$app/words'
 import { ApiError, get, post } from './api'
 import { connection } from './socket.svelte'
 
@@ -49,6 +50,6 @@ export function nameOf(id: string): Promise<string> {
   }
   return person.then(
     (found) => found.name,
-    () => id,
+    (error: unknown) => (error instanceof ApiError && error.status === 404 ? words.people.gone : words.people.unknown),
   )
 }

@@ -108,11 +108,16 @@ export class Connection {
     })
   }
 
-  /** Connects anew, as whoever the browser's cookie says we are. */
+  /** Reconnects after a login or logout. The connection is not lost, so nobody needs to be told. */
   renew(): void {
     if (this.state === 'idle') return
-    this.state = 'lost'
-    this.socket?.close()
+    const old = this.socket
+    this.socket = null
+    old?.close()
+    this.failWaiting()
+    clearTimeout(this.timer)
+    this.state = 'connecting'
+    this.open()
   }
 
   /** Tries at once instead of waiting, when there is reason to hope. */
@@ -144,11 +149,15 @@ export class Connection {
     if (this.socket !== socket) return
     this.socket = null
     this.state = 'lost'
-    for (const resolve of this.waiting.values()) resolve({ reason: 'offline', sentence: '' })
-    this.waiting.clear()
+    this.failWaiting()
     // Not all at the same moment when a server comes back.
     this.timer = setTimeout(() => this.open(), this.pause * (0.75 + Math.random() / 2))
     this.pause = Math.min(LONGEST_PAUSE, this.pause * 2)
+  }
+
+  private failWaiting(): void {
+    for (const resolve of this.waiting.values()) resolve({ reason: 'offline', sentence: '' })
+    this.waiting.clear()
   }
 
   private hear(message: ToClient): void {

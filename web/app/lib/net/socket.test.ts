@@ -112,6 +112,19 @@ describe('the connection', () => {
     expect(await second).toMatchObject({ reason: 'game over' })
   })
 
+  it('reconnects as somebody else at once, and is not lost meanwhile', async () => {
+    socket().say(welcome())
+    const unanswered = connection.command('t', { do: 'resign' })
+    connection.renew()
+    expect(connection.state).toBe('connecting')
+    expect(FakeSocket.all).toHaveLength(2)
+    expect(await unanswered).toMatchObject({ reason: 'offline' })
+    socket().say(welcome())
+    expect(connection.state).toBe('open')
+    vi.advanceTimersByTime(10_000)
+    expect(FakeSocket.all).toHaveLength(2)
+  })
+
   it('closes when the server says goodbye, to connect again', () => {
     socket().say(welcome())
     socket().say({ type: 'goodbye' })

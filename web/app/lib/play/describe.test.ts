@@ -3,7 +3,7 @@ import { describe } from './describe'
 
 group('a point is said', () => {
   it('with its piece and what matters', () => {
-    expect(describe('E5', { piece: 'black' }, { last: true })).toBe('E5, black stone, last turn')
+    expect(describe('E5', { piece: 'black' }, { last: true })).toBe('E5, black stone, last move')
     expect(describe('E5', { piece: 'empty' }, { playable: true })).toBe('E5, empty, you can play here')
   })
 

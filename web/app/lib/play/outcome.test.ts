@@ -6,6 +6,6 @@ it.each([
   ['W+1', 'White wins by 1 point'],
   ['W+R', 'White wins by resignation'],
   ['B+T', 'Black wins on time'],
-  ['0', 'A tie'],
-  [null, 'Not finished'],
+  ['0', 'Tie'],
+  [null, 'Unfinished'],
 ])('the result %s is said as "%s"', (result, sentence) => expect(sayResult(result)).toBe(sentence))

@@ -1,4 +1,5 @@
 import type { Game, Legal, Refusal, View } from '$app/engine'
+import { reasonText } from '$app/words'
 import type { Aim, Cell, Color, Marks } from '$board/model'
 import type { Slide } from '$board/pointing.svelte'
 
@@ -79,7 +80,7 @@ export class Play {
   inspect(point: number): Aim {
     const chain = this.slid ? null : this.game.chain(point)
     const preview = this.game.preview(this.turnAt(point))
-    if ('reason' in preview) return { point, captured: [], refusal: preview.sentence, chain }
+    if ('reason' in preview) return { point, captured: [], refusal: reasonText(preview), chain }
     const isNew = (cell: Cell, at: number) =>
       cell.piece === 'void' && this.view.cells[at]?.piece !== 'void' && at !== point
     const voids = preview.cells.flatMap((cell, at) => (isNew(cell, at) ? [at] : []))

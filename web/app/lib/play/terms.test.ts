@@ -10,25 +10,25 @@ beforeAll(() => rulesModule.loadFrom(readFileSync('app/engine/made/rules_bg.wasm
 describe('the terms of a game in words', () => {
   it('say every clock', () => {
     expect(Object.values(clocks).map(clockText)).toEqual([
-      'No clock',
-      '5 min + 5 s a turn',
-      '15 min + 10 s a turn',
+      'No time limit',
+      '5 min + 5 s per move',
+      '15 min + 10 s per move',
       '10 min + 5 × 30 s',
-      '3 days a turn',
+      '3 days per move',
     ])
     expect(clockText({ kind: 'absolute', main: 5_400_000 })).toBe('90 min')
-    expect(clockText({ kind: 'correspondence', turn: 86_400_000 })).toBe('1 day a turn')
-    expect(clockText({ kind: 'fischer', main: 7_200_000, increment: 0 })).toBe('2 h + 0 s a turn')
+    expect(clockText({ kind: 'correspondence', turn: 86_400_000 })).toBe('1 day per move')
+    expect(clockText({ kind: 'fischer', main: 7_200_000, increment: 0 })).toBe('2 h + 0 s per move')
   })
 
   it('say the size, also where it goes without saying', () => {
     expect(sizeText('go', { size: 13 })).toBe('13 × 13')
     expect(sizeText('no', {})).toBe('9 × 9')
-    expect(sizeText('xiago', {})).toBe('side 6')
+    expect(sizeText('xiago', {})).toBe('6 per side')
     expect(sizeText('a game of tomorrow', {})).toBe('')
     expect(termsText({ variant: 'go', options: { size: 9 }, clock: clocks.days, rated: true })).toBe(
-      '9 × 9 · 3 days a turn · rated',
+      '9 × 9 · 3 days per move · rated',
     )
-    expect(termsText({ variant: 'gengo', options: {} })).toBe('19 × 19 · No clock')
+    expect(termsText({ variant: 'gengo', options: {} })).toBe('19 × 19 · No time limit')
   })
 })

@@ -1,5 +1,6 @@
 import { Analyst, Game, type Analysis, type StudyTree } from '$app/engine'
 import { Play } from '$app/lib/play/play.svelte'
+import { reasonText } from '$app/words'
 import type { Best } from '$board/model'
 import { emptyTree, lineThrough, promoted, turnsTo, withComment, withMovers, without, withTurn } from './tree'
 import { Walk } from './walk.svelte'
@@ -52,7 +53,7 @@ export class Study extends Walk {
   override select(node: number): void {
     const wasSearching = this.searching
     const refusal = this.play.follow(turnsTo(this.tree, node))
-    this.trouble = refusal ? refusal.sentence : null
+    this.trouble = refusal ? reasonText(refusal) : null
     if (!refusal) this.tree = withMovers(this.tree, node, this.play.movers)
     this.at = node
     this.analysis = null

@@ -3,23 +3,23 @@ import { say } from '../course'
 /** One entry a step of `course.ts`, in the same order. */
 export default [
   say(
-    'No is Go with one more thing to do. Press Nuke, then your stone on E5.',
-    'The stone is gone and a void stands in its place. White has answered, and already the void’s arrow has turned to the north-east and dug a second void there.',
+    'No is Go with one more kind of move. Press Nuke, then choose your stone on E5.',
+    'The stone became a void. White has answered, and the void’s arrow has already turned to the north-east and opened a second void there.',
   ),
   say(
     'Voids move after every turn. Place a stone on J1, far away, and watch the arrows.',
-    'Each arrow turned an eighth, and where it pointed to an empty point a new void opened. Nothing stops them but stones and the edge.',
+    'Each arrow turned one eighth, and wherever it pointed to an empty point, a new void opened. Only stones and the edge stop them.',
   ),
   say(
-    'Only stones of your own can be given up. Press Nuke and try White’s stone on A9.',
-    'Refused: the stone is not yours. A nuke always costs you a stone.',
+    'You can only nuke your own stones. Press Nuke and try White’s stone on A9.',
+    'Illegal: the stone is not yours. A nuke always costs you a stone.',
   ),
   say(
-    'Voids are no liberties. White to play: D4 is the last liberty of three groups, and the arrow on C3 is about to point there. Play A1 and watch.',
-    'The void opened on D4, and every group without a liberty fell in the same moment, Black’s and White’s alike.',
+    'Voids are not liberties. White to play: D4 is the last liberty of three stones, and the arrow on C3 is about to point there. Play A1 and watch.',
+    'A void opened on D4, and all groups without liberties were removed at the same moment, Black’s and White’s alike.',
   ),
   say(
-    'The game ends with two passes. The voids move after each of them, too. Pass.',
-    'Counted are empty points that only one side surrounds, and captured stones. Stones on the board and voids count for nobody.',
+    'Two passes end the game. The voids move after each pass, too. Pass.',
+    'You count the empty points that only you surround and the stones you captured. Stones on the board and voids do not count.',
   ),
 ]

@@ -1,4 +1,4 @@
-/** What the board says to those who listen to it. */
+/** What screen readers hear of the board. */
 export const board = {
   label: (game: string) => `Board of ${game}`,
   titles: ['Lower', 'Upper'] as [string, string],
@@ -15,8 +15,8 @@ export const board = {
   resolver: { on: 'resolver on', off: 'resolver off' },
   covered: { black: 'covered by Black', white: 'covered by White', both: 'covered by both' },
   whole: 'Whole board',
-  again: 'Again to play here',
-  last: 'last turn',
+  again: 'Tap again to play here',
+  last: 'last move',
   dead: 'marked dead',
   liberties: (n: number) => (n === 1 ? '1 liberty' : `${n} liberties`),
   playable: 'you can play here',

@@ -1,22 +1,22 @@
-/** Learning: the courses and the rules. What the steps of courses say is in `courses.ts`. */
+/** Learning: courses and rules. What the steps of a course say is in the folder of its variant. */
 export const learn = {
   title: 'Learn',
-  lead: 'A few minutes for each game, on a board that knows the rules.',
+  lead: 'Learn each game in a few minutes, on a board that knows the rules.',
   course: (game: string) => `${game}: the course`,
   steps: (n: number) => `${n} steps`,
-  open: 'Begin',
+  open: 'Start',
   rules: 'All the rules',
   step: (n: number, of: number) => `Step ${n} of ${of}`,
   next: 'Next',
   back: 'Back',
-  again: 'Once more',
-  notYet: 'That is allowed, but not what this step is about. Try again.',
-  finished: { title: 'That is all you need.', text: 'The rest comes with playing.', play: 'Play a first game' },
+  again: 'Start over',
+  notYet: 'That move is legal, but not the one asked for. Try again.',
+  finished: { title: 'You know the basics.', text: 'The rest comes with playing.', play: 'Play your first game' },
   infinite: {
-    go: 'To the world',
-    wait: 'Let a day pass',
+    go: 'Enter the world',
+    wait: 'Skip a day',
   },
-  playable: 'Try things out: every board below can be played on.',
-  reset: 'Put it back',
-  unknown: { title: 'There is no such game', text: 'Choose one of the games we know.' },
+  playable: 'You can play on every board below.',
+  reset: 'Reset',
+  unknown: { title: 'Unknown game', text: 'We do not have a game of this name. Choose one of ours.' },
 }

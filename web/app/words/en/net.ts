@@ -1,5 +1,5 @@
 export const net = {
-  unreachable: 'The server cannot be reached just now.',
-  lost: 'Connection lost. Trying to get it back…',
+  unreachable: 'The server cannot be reached at the moment.',
+  lost: 'Connection lost. Reconnecting…',
   back: 'Connected again.',
 }

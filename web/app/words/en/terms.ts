@@ -1,11 +1,11 @@
-/** What was agreed about a game: how large the board is, and how much time there is. */
+/** The terms of a game in short: board size and time control. */
 export const terms = {
   size: (side: number) => `${side} × ${side}`,
-  base: (side: number) => `side ${side}`,
-  noClock: 'No clock',
-  fischer: (main: string, more: string) => `${main} + ${more} a turn`,
+  base: (side: number) => `${side} per side`,
+  noClock: 'No time limit',
+  fischer: (main: string, more: string) => `${main} + ${more} per move`,
   byoyomi: (main: string, periods: number, period: string) => `${main} + ${periods} × ${period}`,
-  turn: (time: string) => `${time} a turn`,
+  turn: (time: string) => `${time} per move`,
   days: ['day', 'days'] as const,
   hours: 'h',
   minutes: 'min',

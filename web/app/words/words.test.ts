@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { reasonText, words } from '.'
+
+it('explains a refusal by its code, and shows the sentence that came with it if the code is new', () => {
+  expect(reasonText({ reason: 'ko', sentence: 'as the server says it' })).toBe(words.reasons.ko)
+  expect(reasonText({ reason: 'unheard_of', sentence: 'as the server says it' })).toBe('as the server says it')
+})
+
+it('lets a place explain a code in its own terms', () => {
+  const occupied = { reason: 'occupied', sentence: '' }
+  expect(reasonText(occupied, words.worldReasons)).toBe(words.worldReasons.occupied)
+  expect(reasonText({ reason: 'banned', sentence: '' }, words.worldReasons)).toBe(words.reasons.banned)
+})
