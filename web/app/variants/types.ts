@@ -11,9 +11,9 @@ export type ScorePart = 'stones' | 'regions' | 'area' | 'captures'
 /** How a game is counted. */
 export interface Counting {
   /** What is shown, first to last: `regions` are surrounded points, `area` is all that wide stones hold. */
-  parts: ScorePart[]
+  parts: (options: Record<string, unknown>) => ScorePart[]
   /** Whether stones can be taken off the board as dead before it is counted. */
-  deadStones: boolean
+  deadStones: (options: Record<string, unknown>) => boolean
 }
 
 /** A quick choice of options. */

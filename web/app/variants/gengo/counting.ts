@@ -1,3 +1,8 @@
 import type { Counting } from '../types'
 
-export default { parts: ['stones', 'area'], deadStones: false } satisfies Counting
+export default {
+  // The rules ask for both counts, whichever decides.
+  parts: () => ['stones', 'area'],
+  // Where stones themselves are points, none of them is dead.
+  deadStones: ({ score }) => score === 'area',
+} satisfies Counting

@@ -1,3 +1,1 @@
-import type { Counting } from '../types'
-
-export default { parts: ['regions', 'captures'], deadStones: true } satisfies Counting
+export { default } from '../voids'

@@ -1,3 +1,3 @@
 import type { Counting } from '../types'
 
-export default { parts: ['stones', 'regions'], deadStones: true } satisfies Counting
+export default { parts: () => ['stones', 'regions'], deadStones: () => true } satisfies Counting
