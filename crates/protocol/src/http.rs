@@ -75,7 +75,7 @@ pub struct Paired {
 
 /// A game as a list shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct GameLine {
+pub struct GameSummary {
     /// The table's name.
     pub table: String,
     /// The variant's id.
@@ -108,14 +108,14 @@ pub struct GameLine {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Lobby {
     /// Tables that wait for somebody, the latest first; those to which somebody was invited only for the two of them.
-    pub waiting: Vec<GameLine>,
+    pub waiting: Vec<GameSummary>,
     /// Games being played, paused or scored, the latest first.
-    pub playing: Vec<GameLine>,
+    pub playing: Vec<GameSummary>,
 }
 
 /// Why a request was not granted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct Trouble {
+pub struct ErrorBody {
     /// The reason, for programs.
     pub reason: String,
     /// The reason, for people.

@@ -24,10 +24,10 @@ mod typescript;
 mod world;
 
 pub use analysis::{Analysis, Analyze, Candidate};
-pub use http::{GameLine, Lobby, Me, OpenTable, Opened, Pair, Paired, Trouble};
+pub use http::{ErrorBody, GameSummary, Lobby, Me, OpenTable, Opened, Pair, Paired};
 pub use people::{
     Ban, ChangePassword, Claim, DeleteMe, Games, LogIn, MadeToken, NewToken, Person, RatingHistory,
-    RatingLine, RatingPoint, Scope, TokenLine,
+    RatingPoint, RatingSummary, Scope, TokenSummary,
 };
 pub use table::{
     Clock, Color, Command, Ending, Event, Fact, How, Offer, Player, Points, Room, Terms, TimeLeft, Wish,
@@ -152,7 +152,7 @@ pub enum ToClient {
     /// The lobby has changed.
     LobbyChanged {
         /// Lines that are new, or not as they were. The phase says in which of the lists they are now.
-        changed: Vec<GameLine>,
+        changed: Vec<GameSummary>,
         /// Tables that are in the lobby no longer.
         gone: Vec<String>,
     },

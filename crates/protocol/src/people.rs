@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::GameLine;
+use crate::GameSummary;
 
 /// Turns a guest into an account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -60,7 +60,7 @@ pub struct DeleteMe {
 
 /// How strong somebody is at a variant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct RatingLine {
+pub struct RatingSummary {
     /// The variant's id.
     pub variant: String,
     /// The rating, by Glicko-2; everybody begins with 1500.
@@ -89,7 +89,7 @@ pub struct Person {
     /// Since when, in milliseconds since 1970.
     pub since: u64,
     /// The ratings, by variant.
-    pub ratings: Vec<RatingLine>,
+    pub ratings: Vec<RatingSummary>,
 }
 
 /// A point of the rating graph.
@@ -118,7 +118,7 @@ pub struct RatingHistory {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Games {
     /// The latest first.
-    pub games: Vec<GameLine>,
+    pub games: Vec<GameSummary>,
     /// Give this as `before` to see the next page; none if this is the last.
     pub next: Option<String>,
 }
@@ -173,7 +173,7 @@ pub struct NewToken {
 
 /// A token that there is; nobody can see its secret again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct TokenLine {
+pub struct TokenSummary {
     /// What you call it.
     pub name: String,
     /// What it may do.
@@ -186,7 +186,7 @@ pub struct TokenLine {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct MadeToken {
     /// What it is.
-    pub token: TokenLine,
+    pub token: TokenSummary,
     /// Its secret, said only now: send it as `Authorization: Bearer SECRET`.
     pub secret: String,
 }

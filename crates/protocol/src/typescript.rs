@@ -4,10 +4,10 @@ use ts_rs::{Config, TS};
 
 use crate::{
     AboutWorld, Analysis, Analyze, Area, Ban, Candidate, ChangePassword, Claim, Clock, Color, Command,
-    DeleteMe, Ending, Event, Fact, GameLine, Games, How, Lobby, LogIn, MadeToken, Me, NewToken, Offer,
-    OpenTable, Opened, Pair, Paired, Person, Place, Player, Points, RankBy, RatingHistory, RatingLine,
-    RatingPoint, Room, Scope, Settler, Standing, StoneStatus, Terms, TimeLeft, ToClient, ToServer, TokenLine,
-    Trouble, VERSION, WhyNot, Wish, WorldCommand, WorldMove, WorldNews, YourTurn,
+    DeleteMe, Ending, ErrorBody, Event, Fact, GameSummary, Games, How, Lobby, LogIn, MadeToken, Me, NewToken,
+    Offer, OpenTable, Opened, Pair, Paired, Person, Place, Player, Points, RankBy, RatingHistory,
+    RatingPoint, RatingSummary, Room, Scope, Settler, Standing, StoneStatus, Terms, TimeLeft, ToClient,
+    ToServer, TokenSummary, VERSION, WhyNot, Wish, WorldCommand, WorldMove, WorldNews, YourTurn,
 };
 
 /// All types as one TypeScript module.
@@ -27,7 +27,21 @@ pub fn typescript() -> String {
         };
     }
     declare!(ToServer, ToClient, Command, Event, Fact, Ending, Terms, Clock, TimeLeft, Player, Points);
-    declare!(Color, Wish, Offer, Room, How, Me, OpenTable, Opened, Pair, Paired, GameLine, Lobby, Trouble);
+    declare!(
+        Color,
+        Wish,
+        Offer,
+        Room,
+        How,
+        Me,
+        OpenTable,
+        Opened,
+        Pair,
+        Paired,
+        GameSummary,
+        Lobby,
+        ErrorBody
+    );
     declare!(
         WorldCommand,
         WorldNews,
@@ -41,7 +55,17 @@ pub fn typescript() -> String {
         WhyNot
     );
     declare!(WorldMove, YourTurn, Analyze, Analysis, Candidate);
-    declare!(Claim, LogIn, ChangePassword, DeleteMe, Person, RatingLine, RatingHistory, RatingPoint, Games);
-    declare!(Scope, NewToken, TokenLine, MadeToken, Ban);
+    declare!(
+        Claim,
+        LogIn,
+        ChangePassword,
+        DeleteMe,
+        Person,
+        RatingSummary,
+        RatingHistory,
+        RatingPoint,
+        Games
+    );
+    declare!(Scope, NewToken, TokenSummary, MadeToken, Ban);
     text
 }

@@ -107,15 +107,15 @@ sentence: string, } | { "type": "lobby",
 /**
  * Tables that wait for somebody, the latest first; those to which somebody was invited only for the two of them.
  */
-waiting: Array<GameLine>, 
+waiting: Array<GameSummary>, 
 /**
  * Games being played, paused or scored, the latest first.
  */
-playing: Array<GameLine>, } | { "type": "lobby_changed", 
+playing: Array<GameSummary>, } | { "type": "lobby_changed", 
 /**
  * Lines that are new, or not as they were. The phase says in which of the lists they are now.
  */
-changed: Array<GameLine>, 
+changed: Array<GameSummary>, 
 /**
  * Tables that are in the lobby no longer.
  */
@@ -479,7 +479,7 @@ found: boolean, };
 /**
  * A game as a list shows it.
  */
-export type GameLine = { 
+export type GameSummary = { 
 /**
  * The table's name.
  */
@@ -540,16 +540,16 @@ export type Lobby = {
 /**
  * Tables that wait for somebody, the latest first; those to which somebody was invited only for the two of them.
  */
-waiting: Array<GameLine>, 
+waiting: Array<GameSummary>, 
 /**
  * Games being played, paused or scored, the latest first.
  */
-playing: Array<GameLine>, };
+playing: Array<GameSummary>, };
 
 /**
  * Why a request was not granted.
  */
-export type Trouble = { 
+export type ErrorBody = { 
 /**
  * The reason, for programs.
  */
@@ -997,12 +997,12 @@ since: number,
 /**
  * The ratings, by variant.
  */
-ratings: Array<RatingLine>, };
+ratings: Array<RatingSummary>, };
 
 /**
  * How strong somebody is at a variant.
  */
-export type RatingLine = { 
+export type RatingSummary = { 
 /**
  * The variant's id.
  */
@@ -1069,7 +1069,7 @@ export type Games = {
 /**
  * The latest first.
  */
-games: Array<GameLine>, 
+games: Array<GameSummary>, 
 /**
  * Give this as `before` to see the next page; none if this is the last.
  */
@@ -1096,7 +1096,7 @@ scopes: Array<Scope>, };
 /**
  * A token that there is; nobody can see its secret again.
  */
-export type TokenLine = { 
+export type TokenSummary = { 
 /**
  * What you call it.
  */
@@ -1117,7 +1117,7 @@ export type MadeToken = {
 /**
  * What it is.
  */
-token: TokenLine, 
+token: TokenSummary, 
 /**
  * Its secret, said only now: send it as `Authorization: Bearer SECRET`.
  */

@@ -5,18 +5,18 @@ use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderName, StatusCode};
 use axum::response::Html;
-use protocol::{GameLine, OpenTable, Opened};
+use protocol::{GameSummary, OpenTable, Opened};
 use table::{PlayerId, TableId};
 
 use crate::App;
-use crate::body::Body;
 use crate::bots;
 use crate::convert;
-use crate::failure::Failure;
+use crate::error::ApiError;
+use crate::extract::JsonBody;
 use crate::live::now;
-use crate::lobby::line;
+use crate::lobby::summary;
 use crate::routes;
-use crate::session::{self, Known, Visitor};
+use crate::session::{self, Authenticated, Visitor};
 
 /// The process is alive.
 pub(crate) async fn health() -> &'static str {
@@ -24,17 +24,17 @@ pub(crate) async fn health() -> &'static str {
 }
 
 /// The process can do its work: the store answers, and it is not about to stop.
-pub(crate) async fn ready(State(app): State<App>) -> Result<&'static str, Failure> {
+pub(crate) async fn ready(State(app): State<App>) -> Result<&'static str, ApiError> {
     app.store.due_games(0, 1).await?;
-    if *app.closing.borrow() { Err(Failure::ours(&"closing")) } else { Ok("ok") }
+    if *app.closing.borrow() { Err(ApiError::internal(&"closing")) } else { Ok("ok") }
 }
 
-pub(crate) async fn nothing() -> Failure {
-    Failure::not_found()
+pub(crate) async fn not_found() -> ApiError {
+    ApiError::not_found()
 }
 
-pub(crate) async fn wrong_method() -> Failure {
-    Failure::wrong_method()
+pub(crate) async fn method_not_allowed() -> ApiError {
+    ApiError::method_not_allowed()
 }
 
 /// What is counted.
@@ -60,13 +60,13 @@ pub(crate) async fn openapi() -> Json<&'static serde_json::Value> {
 /// Open a table.
 pub(crate) async fn open_table(
     State(app): State<App>,
-    Known(account): Known,
-    Body(wanted): Body<OpenTable>,
-) -> Result<(StatusCode, Json<Opened>), Failure> {
+    Authenticated(account): Authenticated,
+    JsonBody(wanted): JsonBody<OpenTable>,
+) -> Result<(StatusCode, Json<Opened>), ApiError> {
     if wanted.terms.rated && account.is_guest() {
-        return Err(Failure::no_guests());
+        return Err(ApiError::account_required());
     }
-    let id = bots::open(&app, &wanted, &session::by(&account)?).await?;
+    let id = bots::open(&app, &wanted, &session::actor(&account)?).await?;
     Ok((StatusCode::CREATED, Json(Opened { table: id.to_string() })))
 }
 
@@ -75,10 +75,10 @@ pub(crate) async fn table(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
-) -> Result<Json<GameLine>, Failure> {
-    let id = TableId::new(&id).map_err(|_| Failure::not_found())?;
+) -> Result<Json<GameSummary>, ApiError> {
+    let id = TableId::new(&id).map_err(|_| ApiError::not_found())?;
     let viewer = visitor.0.and_then(|caller| PlayerId::new(&caller.account.id).ok());
     let live = app.hub.find(&id).await?;
-    let table = live.peek(viewer.as_ref()).await.ok_or_else(Failure::not_found)?;
-    Ok(Json(line(convert::game(&id, &table, now()))))
+    let table = live.peek(viewer.as_ref()).await.ok_or_else(ApiError::not_found)?;
+    Ok(Json(summary(convert::game(&id, &table, now()))))
 }

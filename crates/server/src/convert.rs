@@ -5,7 +5,7 @@
 use store::Game;
 use table::{Phase, Table, TableId};
 
-use crate::failure::Failure;
+use crate::error::ApiError;
 
 /// What somebody asks of a table. Written out, since it comes with every turn.
 pub(crate) fn command(heard: &protocol::Command) -> table::Command {
@@ -48,20 +48,21 @@ fn offer(offer: protocol::Offer) -> table::Offer {
 }
 
 /// A request to open a table, as the table understands it.
-pub(crate) fn open(wanted: &protocol::OpenTable) -> Result<table::Open, Failure> {
+pub(crate) fn open(wanted: &protocol::OpenTable) -> Result<table::Open, ApiError> {
     // Terms are written alike, too, and come rarely.
     let terms = serde_json::to_value(&wanted.terms)?;
-    let setup: table::Setup = serde_json::from_value(terms).map_err(|e| Failure::bad(e.to_string()))?;
+    let setup: table::Setup =
+        serde_json::from_value(terms).map_err(|e| ApiError::bad_request(e.to_string()))?;
     let invited = wanted.invited.as_deref().map(table::PlayerId::new).transpose();
     Ok(table::Open {
         terms: table::Terms::try_from(setup)?,
         wish: wanted.wish.map(wish),
-        invited: invited.map_err(|bad| Failure::bad(bad.to_string()))?,
+        invited: invited.map_err(|bad| ApiError::bad_request(bad.to_string()))?,
     })
 }
 
 /// A wish to be paired, as the table that would be opened for it.
-pub(crate) fn pair(wanted: &protocol::Pair) -> Result<table::Open, Failure> {
+pub(crate) fn pair(wanted: &protocol::Pair) -> Result<table::Open, ApiError> {
     let protocol::Pair { terms, wish, .. } = wanted.clone();
     open(&protocol::OpenTable { terms, wish: Some(wish), invited: None, bot: None })
 }

@@ -8,12 +8,12 @@ use store::{Error, Store};
 use table::{By, Command, Event, Open, TableId};
 
 use crate::bots::SearchPool;
-use crate::failure::Failure;
+use crate::error::ApiError;
 use crate::live::{Live, moment};
 
 /// How many tables to let go of in one go, and how long to wait before the next.
-const FORGET_AT_ONCE: usize = 2;
-const FORGET_PACE: Duration = Duration::from_millis(2);
+const EVICT_AT_ONCE: usize = 2;
+const EVICT_PAUSE: Duration = Duration::from_millis(2);
 
 #[derive(Debug)]
 pub(crate) struct Hub {
@@ -43,12 +43,12 @@ impl Hub {
     }
 
     /// Opens a table.
-    pub(crate) async fn open(&self, wanted: &Open, by: &By) -> Result<TableId, Failure> {
+    pub(crate) async fn open(&self, wanted: &Open, by: &By) -> Result<TableId, ApiError> {
         self.open_with(table::open(wanted, by, moment()?)?).await
     }
 
     /// Opens a table with these first events.
-    pub(crate) async fn open_with(&self, events: Vec<Event>) -> Result<TableId, Failure> {
+    pub(crate) async fn open_with(&self, events: Vec<Event>) -> Result<TableId, ApiError> {
         let id = TableId::from_seed(moment()?.seed);
         let (live, opening) = Live::open(id.clone(), events)?;
         // Those who opened it will look at it next, so it is kept. It is here before the journal has it, so that what another
@@ -62,11 +62,11 @@ impl Hub {
     }
 
     /// A table, from memory or from the journal.
-    pub(crate) async fn find(&self, id: &TableId) -> Result<Arc<Live>, Failure> {
+    pub(crate) async fn find(&self, id: &TableId) -> Result<Arc<Live>, ApiError> {
         if let Some(live) = self.tables().get(id) {
             return Ok(Arc::clone(live));
         }
-        let loaded = Live::load(&self.store, id.clone()).await?.ok_or_else(Failure::not_found)?;
+        let loaded = Live::load(&self.store, id.clone()).await?.ok_or_else(ApiError::not_found)?;
         // Somebody else may have been faster; then theirs is the one.
         let live = Arc::clone(self.tables().entry(id.clone()).or_insert_with(|| Arc::new(loaded)));
         // Another process may have written since it was read, and its notice found nobody here to tell.
@@ -75,7 +75,7 @@ impl Hub {
     }
 
     /// Does something at a table.
-    pub(crate) async fn command(&self, id: &TableId, command: &Command, by: &By) -> Result<u64, Failure> {
+    pub(crate) async fn command(&self, id: &TableId, command: &Command, by: &By) -> Result<u64, ApiError> {
         let live = self.find(id).await?;
         let number = live.command(&self.store, &self.pool, command, by).await?;
         if let Some(rematch) = live.rematch().await {
@@ -84,13 +84,13 @@ impl Hub {
         Ok(number)
     }
 
-    /// Looks at the clock of a table: a flag falls, or lists learn when to look again.
-    pub(crate) async fn look_at_clock(&self, id: &TableId) -> Result<(), Failure> {
+    /// PictureQuery at the clock of a table: a flag falls, or lists learn when to look again.
+    pub(crate) async fn check_clock(&self, id: &TableId) -> Result<(), ApiError> {
         self.command(id, &Command::LookAtClock, &By::House).await?;
         self.find(id).await?.look_later(&self.store).await
     }
 
-    async fn open_rematch(&self, rematch: table::Rematch) -> Result<(), Failure> {
+    async fn open_rematch(&self, rematch: table::Rematch) -> Result<(), ApiError> {
         if self.store.head(rematch.table.as_str()).await? > 0 {
             return Ok(());
         }
@@ -106,9 +106,9 @@ impl Hub {
     pub(crate) async fn catch_up(&self, stream: &str, head: u64) {
         let known = TableId::new(stream).ok().and_then(|id| self.tables().get(&id).cloned());
         if let Some(live) = known
-            && let Err(failure) = live.catch_up(&self.store, Some(head)).await
+            && let Err(error) = live.catch_up(&self.store, Some(head)).await
         {
-            tracing::warn!(stream, ?failure, "cannot follow the journal");
+            tracing::warn!(stream, ?error, "cannot follow the journal");
         }
     }
 
@@ -116,23 +116,23 @@ impl Hub {
     pub(crate) async fn catch_up_all(&self) {
         let all: Vec<Arc<Live>> = self.tables().values().cloned().collect();
         for live in all {
-            if let Err(failure) = live.catch_up(&self.store, None).await {
-                tracing::warn!(?failure, "cannot follow the journal");
+            if let Err(error) = live.catch_up(&self.store, None).await {
+                tracing::warn!(?error, "cannot follow the journal");
             }
         }
     }
 
     /// Forgets tables in which nobody was interested for so long; the journal has them.
-    pub(crate) async fn sweep(&self, longest: Duration) {
-        let mut forgotten: Vec<_> = {
+    pub(crate) async fn evict(&self, longest: Duration) {
+        let mut evicted: Vec<_> = {
             // Whoever watches or plays holds the table, too.
             let unwanted = |live: &Arc<Live>| Arc::strong_count(live) == 1 && live.untouched_for(longest);
             self.tables().extract_if(|_, live| unwanted(live)).collect()
         };
         // To let go of many at once keeps others waiting.
-        while !forgotten.is_empty() {
-            forgotten.truncate(forgotten.len().saturating_sub(FORGET_AT_ONCE));
-            tokio::time::sleep(FORGET_PACE).await;
+        while !evicted.is_empty() {
+            evicted.truncate(evicted.len().saturating_sub(EVICT_AT_ONCE));
+            tokio::time::sleep(EVICT_PAUSE).await;
         }
     }
 }

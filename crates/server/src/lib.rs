@@ -5,12 +5,11 @@
 
 mod analysis;
 mod api;
-mod body;
+mod background;
 mod bots;
-mod clockwork;
 mod convert;
-mod doors;
-mod failure;
+mod error;
+mod extract;
 mod hub;
 mod live;
 mod lobby;
@@ -23,6 +22,7 @@ mod process;
 mod routes;
 mod security;
 mod session;
+mod session_invalidations;
 mod socket;
 mod world;
 
@@ -40,18 +40,18 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::analysis::Analysts;
+use crate::analysis::AnalysisPool;
 use crate::bots::{Bots, SearchPool};
-use crate::world::Keeper;
-use doors::Doors;
+use crate::world::WorldService;
 use hub::Hub;
 use lobby::Lobby;
-use ops::limits::Meters;
+use ops::limits::RateLimits;
 use ops::metrics::Metrics;
 use people::passwords::Passwords;
 use presence::Presence;
+use session_invalidations::SessionInvalidations;
 
-pub use crate::world::{WorldSettings, found_world};
+pub use crate::world::{WorldSettings, import_world};
 pub use ops::limits::Limits;
 pub use people::records::record_of;
 pub use process::{Log, LogFormat, runtime, serve};
@@ -80,7 +80,7 @@ impl Config {
     /// The usual settings.
     pub fn new(listen: SocketAddr, store: &str) -> Config {
         let store = store.to_owned();
-        let (world, limits) = (WorldSettings::default(), Limits::USUAL);
+        let (world, limits) = (WorldSettings::default(), Limits::DEFAULT);
         Config { listen, store, web: None, origin: None, world, behind_proxy: false, limits }
     }
 }
@@ -92,13 +92,13 @@ pub(crate) struct App {
     pub(crate) hub: Arc<Hub>,
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) presence: Arc<Presence>,
-    pub(crate) world: Arc<Keeper>,
+    pub(crate) world: Arc<WorldService>,
     pub(crate) bots: Bots,
-    pub(crate) analysts: Arc<Analysts>,
+    pub(crate) analysis_pool: Arc<AnalysisPool>,
     pub(crate) origin: Option<Arc<str>>,
     pub(crate) passwords: Passwords,
-    pub(crate) doors: Doors,
-    pub(crate) meters: Arc<Meters>,
+    pub(crate) invalidations: SessionInvalidations,
+    pub(crate) rate_limits: Arc<RateLimits>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) behind_proxy: bool,
     /// Becomes true when the server is about to stop.
@@ -117,10 +117,10 @@ pub struct Server {
 }
 
 /// The largest request body; terms of a game with regions of one's own are far smaller.
-const MOST_BODY: usize = 64 * 1024;
+const MAX_BODY: usize = 64 * 1024;
 
 /// How long clients may take to go when the server stops.
-const LONGEST_STOP: Duration = Duration::from_secs(20);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(20);
 
 impl Server {
     /// Opens the store and the port.
@@ -133,26 +133,27 @@ impl Server {
         let (close, closing) = watch::channel(false);
         let pool = SearchPool::new();
         let hub = Arc::new(Hub::new(Arc::clone(&store), pool.clone()));
-        let (keeper, mut tasks) = Keeper::start(Arc::clone(&store), &config.world).await?;
-        let (bots, playing) = Bots::start(&store, &hub, &pool).await?;
-        let (lobby, looking) = Lobby::start(&store);
-        let (presence, telling) = Presence::start(&store).map_err(|failure| failure.trouble.sentence)?;
-        tasks.extend([playing, looking, telling]);
-        let (origin, passwords, doors) = (config.origin.map(Into::into), Passwords::new(), Doors::new());
-        let (meters, metrics) = (Arc::new(Meters::new(config.limits)), Arc::default());
+        let (world, mut tasks) = WorldService::start(Arc::clone(&store), &config.world).await?;
+        let (bots, bot_task) = Bots::start(&store, &hub, &pool).await?;
+        let (lobby, lobby_task) = Lobby::start(&store);
+        let (presence, presence_task) = Presence::start(&store).map_err(|error| error.body.sentence)?;
+        tasks.extend([bot_task, lobby_task, presence_task]);
+        let (origin, passwords, invalidations) =
+            (config.origin.map(Into::into), Passwords::new(), SessionInvalidations::new());
+        let (rate_limits, metrics) = (Arc::new(RateLimits::new(config.limits)), Arc::default());
         let behind_proxy = config.behind_proxy;
         let app = App {
             store,
             hub,
             lobby,
             presence,
-            world: keeper,
+            world,
             bots,
-            analysts: Analysts::new(),
+            analysis_pool: AnalysisPool::new(),
             origin,
             passwords,
-            doors,
-            meters,
+            invalidations,
+            rate_limits,
             metrics,
             behind_proxy,
             closing,
@@ -176,34 +177,34 @@ impl Server {
     /// If the port fails.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
         let Server { listener, router, app, close, tasks } = self;
-        let clockwork = clockwork::start(&app);
+        let background = background::start(&app);
         let stopped = async move {
             stop.await;
             let _ = close.send(true);
         };
         let mut closing = app.closing.clone();
-        let late = async move {
+        let timed_out = async move {
             // An error means that it has stopped already.
             let _ = closing.wait_for(|closing| *closing).await;
-            tokio::time::sleep(LONGEST_STOP).await;
+            tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
         };
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
         // Small messages must not wait for each other: without this an event can take 40 ms longer.
-        let prompt = listener.tap_io(|stream| {
+        let no_delay = listener.tap_io(|stream| {
             if let Err(error) = stream.set_nodelay(true) {
                 tracing::debug!(%error, "a connection without TCP_NODELAY");
             }
         });
-        let served = axum::serve(prompt, service).with_graceful_shutdown(stopped);
+        let served = axum::serve(no_delay, service).with_graceful_shutdown(stopped);
         let ended = tokio::select! {
             ended = served => ended,
-            () = late => {
+            () = timed_out => {
                 tracing::warn!("some clients did not go; stopping without them");
                 Ok(())
             }
         };
         // None of them has the store open when this returns; a connection that is ending may, for a moment.
-        for task in tasks.into_iter().chain([clockwork]) {
+        for task in tasks.into_iter().chain([background]) {
             task.abort();
             let _ = task.await;
         }
@@ -213,12 +214,12 @@ impl Server {
 
 fn router(app: App, web: Option<PathBuf>) -> Router {
     let api = routes::router(&app)
-        .route("/api/{*rest}", axum::routing::any(api::nothing))
-        .method_not_allowed_fallback(api::wrong_method)
-        .layer(DefaultBodyLimit::max(MOST_BODY))
+        .route("/api/{*rest}", axum::routing::any(api::not_found))
+        .method_not_allowed_fallback(api::method_not_allowed)
+        .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(ops::compression::layer());
     let with_pages = pages::serve(api, web);
-    let passed = axum::middleware::from_fn_with_state(app.clone(), ops::gate::pass);
+    let tracked = axum::middleware::from_fn_with_state(app.clone(), ops::requests::track);
     let guarded = axum::middleware::from_fn_with_state(app.clone(), security::guard);
-    with_pages.layer(passed).layer(guarded).with_state(app)
+    with_pages.layer(tracked).layer(guarded).with_state(app)
 }

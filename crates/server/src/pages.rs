@@ -41,17 +41,17 @@ pub(crate) fn serve<S: Clone + Send + Sync + 'static>(api: Router<S>, folder: Op
 
 async fn built(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
-        return api::nothing().await.into_response();
+        return api::not_found().await.into_response();
     }
     let path = uri.path().trim_start_matches('/');
     let is_file = path.contains('.') && TWINS.iter().all(|(_, ending)| !path.ends_with(ending));
     match Built::get(path).filter(|_| is_file) {
         Some(file) => answer(path, file, &headers),
         // What looks like a file and is none must not be answered with a page.
-        None if path.starts_with(HASHED) => api::nothing().await.into_response(),
+        None if path.starts_with(HASHED) => api::not_found().await.into_response(),
         None => match Built::get(INDEX) {
             Some(file) => answer(INDEX, file, &headers),
-            None => api::nothing().await.into_response(),
+            None => api::not_found().await.into_response(),
         },
     }
 }

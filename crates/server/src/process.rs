@@ -33,7 +33,7 @@ impl Log {
 }
 
 /// After how many of its own tasks a thread looks at those that came from elsewhere.
-const OWN_TASKS_FIRST: u32 = 7;
+const GLOBAL_QUEUE_INTERVAL: u32 = 7;
 
 /// What runs the server's tasks. The journal is a thread of its own, and whoever waits for it is woken from elsewhere: with
 /// the usual patience of up to a hundred tasks those whose turn is safely written would wait behind all who have just come.
@@ -42,7 +42,7 @@ const OWN_TASKS_FIRST: u32 = 7;
 /// If the system has no more threads.
 pub fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
     let mut threads = tokio::runtime::Builder::new_multi_thread();
-    threads.enable_all().global_queue_interval(OWN_TASKS_FIRST).build()
+    threads.enable_all().global_queue_interval(GLOBAL_QUEUE_INTERVAL).build()
 }
 
 /// Serves until the process is asked to end (Ctrl-C or SIGTERM), and says where on standard output.
@@ -53,22 +53,22 @@ pub fn serve(config: Config, log: Log) -> Result<(), String> {
     log.begin();
     let runtime = runtime().map_err(|error| error.to_string())?;
     runtime.block_on(async {
-        let place = config.store.clone();
+        let store = config.store.clone();
         let listen = config.listen;
         let started = Server::start(config).await;
-        let server = started.map_err(|error| format!("cannot serve {place} on {listen}: {error}"))?;
+        let server = started.map_err(|error| format!("cannot serve {store} on {listen}: {error}"))?;
         let address = server.address().map_err(|error| error.to_string())?;
         // A reader who is gone does not matter: the server does.
         let _ = writeln!(std::io::stdout(), "listening on http://{address}");
-        tracing::info!(%address, store = place, "listening");
-        server.run(asked_to_end()).await.map_err(|error| error.to_string())?;
+        tracing::info!(%address, store = store, "listening");
+        server.run(shutdown_signal()).await.map_err(|error| error.to_string())?;
         tracing::info!("stopped");
         Ok(())
     })
 }
 
 #[cfg(unix)]
-async fn asked_to_end() {
+async fn shutdown_signal() {
     use tokio::signal::unix::{SignalKind, signal};
     let Ok(mut terminate) = signal(SignalKind::terminate()) else { return };
     tokio::select! {
@@ -78,6 +78,6 @@ async fn asked_to_end() {
 }
 
 #[cfg(not(unix))]
-async fn asked_to_end() {
+async fn shutdown_signal() {
     let _ = tokio::signal::ctrl_c().await;
 }

@@ -7,7 +7,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::App;
-use crate::failure::Failure;
+use crate::error::ApiError;
 
 const HEADERS: [(&str, &str); 5] = [
     (
@@ -29,7 +29,7 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
     let allowed = !(changes || socket) || is_ours(request.headers(), app.origin.as_deref());
     let mut response = match allowed {
         true => next.run(request).await,
-        false => Failure::other_site().into_response(),
+        false => ApiError::cross_origin().into_response(),
     };
     for (name, value) in HEADERS {
         response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));

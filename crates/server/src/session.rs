@@ -12,7 +12,7 @@ use store::{Account, Session};
 use table::{By, Player, PlayerId, TableId};
 
 use crate::App;
-use crate::failure::Failure;
+use crate::error::ApiError;
 use crate::live::{moment, now};
 
 /// The cookie's name.
@@ -22,7 +22,7 @@ const LIFETIME_MS: u64 = 365 * 24 * 60 * 60 * 1000;
 
 /// What shows that somebody is who they say. Only hashes of secrets are kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Key {
+pub(crate) enum Credential {
     /// A browser's session.
     Session(Vec<u8>),
     /// A program's token, and what it may do.
@@ -33,7 +33,7 @@ pub(crate) enum Key {
 #[derive(Debug, Clone)]
 pub(crate) struct Caller {
     pub(crate) account: Account,
-    pub(crate) key: Key,
+    pub(crate) credential: Credential,
 }
 
 /// Whoever a request comes from: somebody we know, or nobody in particular.
@@ -42,17 +42,17 @@ pub(crate) struct Visitor(pub(crate) Option<Caller>);
 
 /// Somebody we know. Whether they may do what they ask is for the [table of routes](crate::routes).
 #[derive(Debug, Clone)]
-pub(crate) struct Known(pub(crate) Account);
+pub(crate) struct Authenticated(pub(crate) Account);
 
 impl FromRequestParts<App> for Visitor {
-    type Rejection = Failure;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, ApiError> {
         if let Some(visitor) = parts.extensions.get::<Visitor>() {
             return Ok(visitor.clone());
         }
-        let visitor = Visitor(match key(app, &parts.headers).await? {
-            Some(key) => Caller::of(app, key).await?,
+        let visitor = Visitor(match credential(app, &parts.headers).await? {
+            Some(credential) => Caller::authenticate(app, credential).await?,
             None => None,
         });
         parts.extensions.insert(visitor.clone());
@@ -61,30 +61,30 @@ impl FromRequestParts<App> for Visitor {
 }
 
 impl FromRequestParts<App> for Caller {
-    type Rejection = Failure;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, Failure> {
-        Visitor::from_request_parts(parts, app).await?.0.ok_or_else(Failure::no_session)
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Caller, ApiError> {
+        Visitor::from_request_parts(parts, app).await?.0.ok_or_else(ApiError::not_logged_in)
     }
 }
 
-impl FromRequestParts<App> for Known {
-    type Rejection = Failure;
+impl FromRequestParts<App> for Authenticated {
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Known, Failure> {
-        Caller::from_request_parts(parts, app).await.map(|caller| Known(caller.account))
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Authenticated, ApiError> {
+        Caller::from_request_parts(parts, app).await.map(|caller| Authenticated(caller.account))
     }
 }
 
 /// The key in a request: a token if there is one, else the session of the cookie.
-async fn key(app: &App, headers: &HeaderMap) -> Result<Option<Key>, Failure> {
+async fn credential(app: &App, headers: &HeaderMap) -> Result<Option<Credential>, ApiError> {
     if let Some(value) = headers.get(AUTHORIZATION) {
         let secret = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
-        let hash = hash(secret.ok_or_else(Failure::bad_token)?.trim());
-        let token = app.store.token(&hash).await?.ok_or_else(Failure::bad_token)?;
-        return Ok(Some(Key::Token(hash, scopes(&token.scopes))));
+        let hash = hash(secret.ok_or_else(ApiError::bad_token)?.trim());
+        let token = app.store.token(&hash).await?.ok_or_else(ApiError::bad_token)?;
+        return Ok(Some(Credential::Token(hash, scopes(&token.scopes))));
     }
-    Ok(secret(headers).map(|secret| Key::Session(hash(&secret))))
+    Ok(secret(headers).map(|secret| Credential::Session(hash(&secret))))
 }
 
 /// The scopes in a token's list.
@@ -94,28 +94,28 @@ pub(crate) fn scopes(list: &str) -> Vec<Scope> {
 
 impl Caller {
     /// Whoever has a key, if it is good.
-    pub(crate) async fn of(app: &App, key: Key) -> Result<Option<Caller>, Failure> {
-        let account = match &key {
-            Key::Session(hash) => app.store.account_of_session(hash, now()).await?,
-            Key::Token(hash, _) => match app.store.token(hash).await? {
+    pub(crate) async fn authenticate(app: &App, credential: Credential) -> Result<Option<Caller>, ApiError> {
+        let account = match &credential {
+            Credential::Session(hash) => app.store.account_of_session(hash, now()).await?,
+            Credential::Token(hash, _) => match app.store.token(hash).await? {
                 Some(token) => app.store.account(&token.account).await?,
                 None => None,
             },
         };
-        Ok(account.map(|account| Caller { account, key }))
+        Ok(account.map(|account| Caller { account, credential }))
     }
 
     /// Whether the key is good for this; a browser's is good for everything.
-    pub(crate) fn may(&self, scope: Scope) -> bool {
-        match &self.key {
-            Key::Session(_) => true,
-            Key::Token(_, scopes) => scopes.contains(&scope),
+    pub(crate) fn has_scope(&self, scope: Scope) -> bool {
+        match &self.credential {
+            Credential::Session(_) => true,
+            Credential::Token(_, scopes) => scopes.contains(&scope),
         }
     }
 
     /// Whether a browser asks, not a program with a token.
     pub(crate) fn is_browser(&self) -> bool {
-        matches!(self.key, Key::Session(_))
+        matches!(self.credential, Credential::Session(_))
     }
 
     /// Whether they may not play for now.
@@ -124,10 +124,10 @@ impl Caller {
     }
 
     /// Refuses those who may not play for now, and programs without the scope.
-    pub(crate) fn must(&self, scope: Scope) -> Result<(), Failure> {
-        match (self.may(scope), self.is_banned()) {
-            (false, _) => Err(Failure::scope(scope)),
-            (true, true) => Err(Failure::banned()),
+    pub(crate) fn require(&self, scope: Scope) -> Result<(), ApiError> {
+        match (self.has_scope(scope), self.is_banned()) {
+            (false, _) => Err(ApiError::missing_scope(scope)),
+            (true, true) => Err(ApiError::banned()),
             (true, false) => Ok(()),
         }
     }
@@ -141,8 +141,8 @@ pub(crate) fn me(account: &Account) -> Me {
 }
 
 /// An account as somebody who acts at a table.
-pub(crate) fn by(account: &Account) -> Result<By, Failure> {
-    let id = PlayerId::new(&account.id).map_err(|bad| Failure::ours(&bad))?;
+pub(crate) fn actor(account: &Account) -> Result<By, ApiError> {
+    let id = PlayerId::new(&account.id).map_err(|bad| ApiError::internal(&bad))?;
     Ok(By::Player(Player { id, bot: account.bot }))
 }
 
@@ -159,9 +159,9 @@ pub(crate) fn hash(secret: &str) -> Vec<u8> {
 }
 
 /// A secret that nobody can guess.
-pub(crate) fn new_secret() -> Result<String, Failure> {
+pub(crate) fn new_secret() -> Result<String, ApiError> {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(|error| Failure::ours(&error))?;
+    getrandom::fill(&mut bytes).map_err(|error| ApiError::internal(&error))?;
     Ok(bytes.iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text
@@ -169,17 +169,17 @@ pub(crate) fn new_secret() -> Result<String, Failure> {
 }
 
 /// Makes a guest with a session. Returns the account and the cookie that proves it.
-pub(crate) async fn new_guest(app: &App) -> Result<(Account, HeaderValue), Failure> {
+pub(crate) async fn new_guest(app: &App) -> Result<(Account, HeaderValue), ApiError> {
     let seed = moment()?.seed;
     let id = format!("g{}", TableId::from_seed(seed));
     let account = Account::guest(&id, &format!("Guest {:04}", seed % 10_000), now());
     app.store.add_account(&account).await?;
-    let cookie = begin(app, &account).await?;
+    let cookie = create(app, &account).await?;
     Ok((account, cookie))
 }
 
 /// Begins a session for somebody who has shown who they are; the cookie proves it from now on.
-pub(crate) async fn begin(app: &App, account: &Account) -> Result<HeaderValue, Failure> {
+pub(crate) async fn create(app: &App, account: &Account) -> Result<HeaderValue, ApiError> {
     let secret = new_secret()?;
     let (account, created) = (account.id.clone(), now());
     let session = Session { hash: hash(&secret), account, created, expires: created + LIFETIME_MS };
@@ -188,14 +188,14 @@ pub(crate) async fn begin(app: &App, account: &Account) -> Result<HeaderValue, F
 }
 
 /// The cookie that carries a secret; an age of 0 takes it away.
-fn cookie(app: &App, secret: &str, seconds: u64) -> Result<HeaderValue, Failure> {
+fn cookie(app: &App, secret: &str, seconds: u64) -> Result<HeaderValue, ApiError> {
     let https = app.origin.as_deref().is_some_and(|origin| origin.starts_with("https://"));
     let secure = if https { "; Secure" } else { "" };
     let text = format!("{COOKIE_NAME}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
-    HeaderValue::from_str(&text).map_err(|error| Failure::ours(&error))
+    HeaderValue::from_str(&text).map_err(|error| ApiError::internal(&error))
 }
 
 /// The cookie that takes the secret away.
-pub(crate) fn no_cookie(app: &App) -> Result<HeaderValue, Failure> {
+pub(crate) fn removal_cookie(app: &App) -> Result<HeaderValue, ApiError> {
     cookie(app, "", 0)
 }

@@ -1,7 +1,7 @@
 //! One WebSocket per client.
 
-mod alarm;
 mod client;
+mod control;
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -17,26 +17,26 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::App;
-use crate::failure::Failure;
+use crate::error::ApiError;
 use crate::live::now;
 use crate::ops::address::Address;
-use crate::ops::limits::Pace;
+use crate::ops::limits::MessagePacer;
 use crate::session::{self, Caller, Visitor};
-use alarm::Alarm;
-use client::{Client, misunderstood};
+use client::{Client, malformed};
+use control::Control;
 
 /// The longest message a client may send.
-const LONGEST_MESSAGE: usize = 16 * 1024;
+const MAX_MESSAGE_LEN: usize = 16 * 1024;
 /// How many messages may wait for a slow client before its tables wait with it.
 const WAITING_MESSAGES: usize = 256;
 /// How many messages may share one write.
-const MOST_TOGETHER: usize = 16;
+const MAX_MESSAGES_PER_WRITE: usize = 16;
 /// How many bytes may wait for others to share a write.
-const MOST_BYTES: usize = 4096;
+const WRITE_BUFFER: usize = 4096;
 /// How long a client may take to receive what is sent at once.
-const PATIENCE: Duration = Duration::from_secs(15);
+const SEND_TIMEOUT: Duration = Duration::from_secs(15);
 /// How long a client may be silent; it is asked to say something every now and then.
-const LONGEST_SILENCE: Duration = Duration::from_secs(180);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(180);
 
 /// Opens the socket. Somebody without a session may watch.
 pub(crate) async fn connect(
@@ -44,16 +44,16 @@ pub(crate) async fn connect(
     visitor: Visitor,
     from: Address,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Result<Response, Failure> {
-    let upgrade = upgrade.map_err(|_| Failure::no_upgrade())?;
-    let connected = app.meters.connect(from)?;
+) -> Result<Response, ApiError> {
+    let upgrade = upgrade.map_err(|_| ApiError::upgrade_required())?;
+    let connected = app.rate_limits.connect(from)?;
     // The default buffer for reading costs a hundred kilobytes for each client and gains nothing. That for writing
     // costs nothing until it is used.
     let upgrade = upgrade
         .read_buffer_size(4096)
-        .write_buffer_size(MOST_BYTES)
-        .max_message_size(LONGEST_MESSAGE)
-        .max_frame_size(LONGEST_MESSAGE);
+        .write_buffer_size(WRITE_BUFFER)
+        .max_message_size(MAX_MESSAGE_LEN)
+        .max_frame_size(MAX_MESSAGE_LEN);
     Ok(upgrade.on_upgrade(async move |socket| {
         serve(app, visitor.0, socket).await;
         drop(connected);
@@ -62,8 +62,8 @@ pub(crate) async fn connect(
 
 async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
     let (sender, mut outbox) = mpsc::channel(WAITING_MESSAGES);
-    let mut alarms = alarm::watch(&app, caller.as_ref().map(|caller| caller.account.id.clone()));
-    let mut pace = app.meters.pace();
+    let mut controls = control::start(&app, caller.as_ref().map(|caller| caller.account.id.clone()));
+    let mut pacer = app.rate_limits.message_pacer();
     let metrics = Arc::clone(&app.metrics);
     let _open = metrics.connection();
     let mut client = Client::new(app, caller, sender);
@@ -73,38 +73,40 @@ async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
     {
         return;
     }
-    let mut last_heard = Instant::now();
-    let mut silence = pin!(sleep_until(last_heard + LONGEST_SILENCE));
+    let mut last_received = Instant::now();
+    let mut idle = pin!(sleep_until(last_received + IDLE_TIMEOUT));
     loop {
         let next = tokio::select! {
-            heard = hear(&mut socket, &pace) => {
-                pace.heard();
+            received = receive(&mut socket, &pacer) => {
+                pacer.received();
                 metrics.message();
-                last_heard = Instant::now();
-                heard.map_or(Next::Gone, Next::Heard)
+                last_received = Instant::now();
+                received.map_or(Next::Closed, Next::Received)
             }
             Some(message) = outbox.recv() => Next::Send(message),
-            Some(alarm) = alarms.recv() => Next::Alarm(alarm),
-            () = &mut silence => {
-                // Set anew only now and then: something is heard far more often.
-                silence.as_mut().reset(last_heard + LONGEST_SILENCE);
-                if last_heard.elapsed() >= LONGEST_SILENCE { Next::Gone } else { continue }
+            Some(control) = controls.recv() => Next::Control(control),
+            () = &mut idle => {
+                // Set anew only now and then: something is received far more often.
+                idle.as_mut().reset(last_received + IDLE_TIMEOUT);
+                if last_received.elapsed() >= IDLE_TIMEOUT { Next::Closed } else { continue }
             }
         };
         let next = match next {
-            Next::Alarm(Alarm::LookAtKey) if !client.is_still_known().await => Next::Alarm(Alarm::Close),
+            Next::Control(Control::RecheckSession) if !client.is_still_valid().await => {
+                Next::Control(Control::Close)
+            }
             next => next,
         };
         let answer = match next {
-            Next::Heard(Ok(Message::Text(message))) => client.hear(message.as_str()).await,
-            Next::Heard(Ok(Message::Ping(_) | Message::Pong(_))) => None,
-            Next::Heard(Ok(Message::Binary(_))) => Some(misunderstood("messages are texts")),
-            Next::Heard(Ok(Message::Close(_)) | Err(_)) | Next::Gone => return,
+            Next::Received(Ok(Message::Text(message))) => client.handle(message.as_str()).await,
+            Next::Received(Ok(Message::Ping(_) | Message::Pong(_))) => None,
+            Next::Received(Ok(Message::Binary(_))) => Some(malformed("messages are texts")),
+            Next::Received(Ok(Message::Close(_)) | Err(_)) | Next::Closed => return,
             Next::Send(message) => Some(message),
-            Next::Alarm(Alarm::LookAtKey) => None,
-            Next::Alarm(Alarm::Close) => {
+            Next::Control(Control::RecheckSession) => None,
+            Next::Control(Control::Close) => {
                 let _ = send(&mut socket, message(&ToClient::Goodbye), &mut outbox).await;
-                let _ = timeout(PATIENCE, socket.send(Message::Close(None))).await;
+                let _ = timeout(SEND_TIMEOUT, socket.send(Message::Close(None))).await;
                 return;
             }
         };
@@ -116,18 +118,18 @@ async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
     }
 }
 
-/// The next message, not sooner than the connection's pace allows. Nothing is lost if the waiting is given up.
-async fn hear(socket: &mut WebSocket, pace: &Pace) -> Option<Result<Message, axum::Error>> {
-    pace.ready().await;
+/// The next message, not sooner than the connection's pacer allows. Nothing is lost if the waiting is given up.
+async fn receive(socket: &mut WebSocket, pacer: &MessagePacer) -> Option<Result<Message, axum::Error>> {
+    pacer.ready().await;
     socket.recv().await
 }
 
 /// What happens next on a connection.
 enum Next {
-    Heard(Result<Message, axum::Error>),
+    Received(Result<Message, axum::Error>),
     Send(Message),
-    Alarm(Alarm),
-    Gone,
+    Control(Control),
+    Closed,
 }
 
 /// Sends a message, and with it what waits to be sent: a write costs more than what is written. False if the client is
@@ -135,13 +137,13 @@ enum Next {
 async fn send(socket: &mut WebSocket, message: Message, outbox: &mut mpsc::Receiver<Message>) -> bool {
     let sent = async {
         socket.feed(message).await?;
-        for _ in 1..MOST_TOGETHER {
+        for _ in 1..MAX_MESSAGES_PER_WRITE {
             let Ok(more) = outbox.try_recv() else { break };
             socket.feed(more).await?;
         }
         socket.flush().await
     };
-    matches!(timeout(PATIENCE, sent).await, Ok(Ok(())))
+    matches!(timeout(SEND_TIMEOUT, sent).await, Ok(Ok(())))
 }
 
 /// A message as it is sent.

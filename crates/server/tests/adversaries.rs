@@ -12,7 +12,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
-/// A small generator, so that every failure can be repeated.
+/// A small generator, so that every error can be repeated.
 struct Dice(u64);
 
 impl Dice {
@@ -107,8 +107,8 @@ async fn sequence(seed: u64, private: bool) {
         let answer = all[who].command(&table, command).await;
         let events = news(&mut watcher, answer.clone().unwrap_or(0)).await;
         match &answer {
-            Err(reason) if who == 3 => assert_eq!(reason, "no session", "{said}"),
-            Err(reason) if private && who == 2 => assert_eq!(reason, "not found", "{said}"),
+            Err(reason) if who == 3 => assert_eq!(reason, "not_logged_in", "{said}"),
+            Err(reason) if private && who == 2 => assert_eq!(reason, "not_found", "{said}"),
             Ok(_) => assert!(who < 3 && !(private && who == 2), "{said}"),
             Err(_) => assert!(events.is_empty(), "{said}"),
         }
@@ -227,7 +227,7 @@ async fn half_frames_and_huge_frames_do_no_harm() {
     let ann = server.guest().await;
     let handshake = format!(
         "GET /ws HTTP/1.1\r\nHost: {}\r\n{}Upgrade: websocket\r\nConnection: Upgrade\r\n\
-         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Credential: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
         server.address,
         ann.headers(&server)
     );

@@ -92,10 +92,10 @@ async fn what_makes_no_sense_is_refused() {
         other("infinite"),
         other(""),
     ] {
-        assert_eq!(refused(&mut ann, position.clone()).await, "bad request", "{position:?}");
+        assert_eq!(refused(&mut ann, position.clone()).await, "bad_request", "{position:?}");
     }
     let mut nobody = Client::visitor(&server).await;
-    assert_eq!(refused(&mut nobody, small(&[], 10)).await, "no session");
+    assert_eq!(refused(&mut nobody, small(&[], 10)).await, "not_logged_in");
     server.stop().await;
 }
 
@@ -107,7 +107,7 @@ async fn one_for_each_account_and_none_for_those_who_play_a_rated_game() {
     ask(&mut ann, 1, small(&[], 50_000)).await;
     ann.say(&ToServer::Ping { request: 2 }).await;
     while !matches!(ann.hear().await, ToClient::Pong { .. }) {}
-    assert_eq!(refused(&mut window, small(&[], 10)).await, "busy");
+    assert_eq!(refused(&mut window, small(&[], 10)).await, "analysis_running");
     ann.connect(&server).await;
     // Whoever is gone does not count: her other window gets its turn, once the search has noticed.
     while {
@@ -117,7 +117,7 @@ async fn one_for_each_account_and_none_for_those_who_play_a_rated_game() {
     let rated = r#"{"terms":{"variant":"go","options":{"size":5},"rated":true},"wish":"black"}"#;
     let table = server.open(&ann, rated).await;
     bob.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat is free");
-    assert_eq!(refused(&mut ann, small(&["A1"], 10)).await, "playing");
+    assert_eq!(refused(&mut ann, small(&["A1"], 10)).await, "rated_game_running");
     let gengo = Analyze { variant: "xiago".to_owned(), options: Map::new(), ..small(&[], 10) };
     ask(&mut ann, 4, gengo).await;
     assert!(matches!(ann.hear().await, ToClient::Analysis { .. }), "of another variant");

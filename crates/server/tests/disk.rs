@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use common::{Client, Running};
 use place::Place;
-use protocol::{Command, Fact, ToClient, ToServer, Trouble, Wish, WorldCommand};
+use protocol::{Command, ErrorBody, Fact, ToClient, ToServer, Wish, WorldCommand};
 use tempfile::TempDir;
 use tengen_server::{Config, Server};
 
@@ -81,9 +81,9 @@ async fn talk_until_refused(client: &mut Client, table: &str) -> (String, u64) {
 /// Everything that changes something is refused with a sentence that says why; looking goes on.
 async fn refuses_and_shows(server: &Running, ann: &mut Client, table: &str, latest: u64) {
     let (status, head, body) = server.request("POST /api/tables", &ann.headers(server), TERMS).await;
-    let trouble: Trouble = serde_json::from_str(&body).expect("a reason");
-    assert_eq!((status, trouble.reason.as_str()), (503, "unavailable"), "{body}");
-    assert!(trouble.sentence.contains("nothing was changed"), "{body}");
+    let error: ErrorBody = serde_json::from_str(&body).expect("a reason");
+    assert_eq!((status, error.reason.as_str()), (503, "unavailable"), "{body}");
+    assert!(error.sentence.contains("nothing was changed"), "{body}");
     assert!(head.contains("retry-after:"), "{head}");
     let played = ann.world(WorldCommand::Play { at: protocol::Place { x: 1, y: 1 } }).await;
     assert_eq!(played, Err("unavailable".to_owned()));

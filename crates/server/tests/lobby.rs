@@ -10,7 +10,7 @@ mod wire;
 
 use common::{Client, Running};
 use place::Place;
-use protocol::{Command, GameLine, ToClient, ToServer, Wish};
+use protocol::{Command, GameSummary, ToClient, ToServer, Wish};
 use wire::Wire;
 
 const OPEN: &str = r#"{"terms":{"variant":"go","options":{"size":9}},"wish":"black"}"#;
@@ -18,14 +18,14 @@ const PRIVATE: &str = r#"{"terms":{"variant":"go","private":true},"wish":"black"
 
 /// What a follower of the lobby knows, folded from what it was told.
 #[derive(Default)]
-struct Follower {
-    lines: Vec<GameLine>,
+struct LobbySubscription {
+    lines: Vec<GameSummary>,
 }
 
-impl Follower {
-    async fn enter(client: &mut Client) -> Follower {
+impl LobbySubscription {
+    async fn enter(client: &mut Client) -> LobbySubscription {
         client.say(&ToServer::EnterLobby).await;
-        let mut follower = Follower::default();
+        let mut follower = LobbySubscription::default();
         follower.hear(client).await;
         follower
     }
@@ -62,7 +62,7 @@ async fn what_changes_is_told(here: &Running, there: &Running) {
     let (mut ann, mut bob) = (here.guest().await, there.guest().await);
     let mut eve = Client::visitor(there).await;
     let before = here.open(&ann, OPEN).await;
-    let mut seen = Follower::enter(&mut eve).await;
+    let mut seen = LobbySubscription::enter(&mut eve).await;
     seen.until(&mut eve, &before, Some("waiting")).await;
     let secret = here.open(&ann, PRIVATE).await;
     let invited =
@@ -79,7 +79,7 @@ async fn what_changes_is_told(here: &Running, there: &Running) {
     ann.command(&after, Command::Resign).await.expect("she may");
     seen.until(&mut eve, &after, None).await;
     assert_eq!((seen.phase(&secret), seen.phase(&for_bob)), (None, None), "neither was ever shown");
-    let mut bobs = Follower::enter(&mut bob).await;
+    let mut bobs = LobbySubscription::enter(&mut bob).await;
     bobs.until(&mut bob, &for_bob, Some("waiting")).await;
     assert_eq!(bobs.phase(&secret), None, "not even to those who play there");
     bob.command_while(&for_bob, Command::Sit { wish: Wish::White }, |_| {}).await.expect("it is for him");

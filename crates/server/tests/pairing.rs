@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Client, Running, fresh};
-use protocol::{GameLine, Paired};
+use protocol::{GameSummary, Paired};
 
 fn wish(variant: &str, more: &str, color: &str) -> String {
     format!(r#"{{"terms":{{"variant":"{variant}"{more}}},"wish":"{color}"}}"#)
@@ -36,7 +36,7 @@ async fn two_who_want_the_same_game_sit_opposite_each_other() {
     let second = pair(&server, &bob, &wish("no", "", "white")).await;
     assert_eq!((second.found, &second.table), (true, &first.table));
     let (_, _, line) = server.request(&format!("GET /api/tables/{}", first.table), "", "").await;
-    let line: GameLine = serde_json::from_str(&line).expect("a line");
+    let line: GameSummary = serde_json::from_str(&line).expect("a line");
     assert_eq!((line.phase.as_str(), line.black, line.white), ("playing", Some(ann.me.id), Some(bob.me.id)));
 }
 

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Client, PASSWORD, Running, cookie, dial, fresh};
 use protocol::{
-    Command, Games, MadeToken, Me, Person, RatingHistory, Scope, ToClient, ToServer, TokenLine, Wish,
+    Command, Games, MadeToken, Me, Person, RatingHistory, Scope, ToClient, ToServer, TokenSummary, Wish,
 };
 use serde::de::DeserializeOwned;
 
@@ -147,7 +147,10 @@ async fn rated_games_count_once_and_only_between_accounts() {
     let mut gus = server.guest().await;
     assert_eq!(status(&server, &gus, "POST /api/tables", RATED).await, 403);
     let table = server.open(&ann, RATED).await;
-    assert_eq!(gus.command(&table, Command::Sit { wish: Wish::White }).await, Err("guest".to_owned()));
+    assert_eq!(
+        gus.command(&table, Command::Sit { wish: Wish::White }).await,
+        Err("account_required".to_owned())
+    );
     let first = resigned(&server, &mut ann, &mut bob, RATED).await;
     resigned(&server, &mut ann, &mut bob, &RATED.replace(r#","rated":true"#, "")).await;
     let second = resigned(&server, &mut bob, &mut ann, RATED).await;
@@ -281,7 +284,7 @@ async fn tokens_do_what_they_were_made_for_and_no_more() {
         let header = format!("Authorization: {bad}\r\n");
         assert!([400, 401].contains(&server.request("GET /api/lobby", &header, "").await.0), "{bad}");
     }
-    let listed: Vec<TokenLine> = read(&server, &robot.headers(&server), "/api/tokens").await;
+    let listed: Vec<TokenSummary> = read(&server, &robot.headers(&server), "/api/tokens").await;
     assert_eq!(listed, [playing.token, reading.token]);
     assert_eq!(status(&server, &robot, "DELETE /api/tokens/see", "").await, 204);
     assert_eq!(status(&server, &robot, "DELETE /api/tokens/see", "").await, 404);
@@ -302,7 +305,7 @@ async fn a_program_plays_with_its_token() {
     }
     robot.connect_with(&server, &secrets[1]).await;
     let sit = Command::Sit { wish: Wish::White };
-    assert_eq!(robot.command(&table, sit.clone()).await, Err("scope".to_owned()));
+    assert_eq!(robot.command(&table, sit.clone()).await, Err("missing_scope".to_owned()));
     robot.connect_with(&server, &secrets[0]).await;
     robot.command(&table, sit).await.expect("a seat");
     ann.play(&table, "C3").await.expect("a turn");
@@ -350,6 +353,6 @@ async fn a_session_that_has_ended_elsewhere_cannot_be_used_to_connect() {
     let text = serde_json::to_string(&resign).expect("a message");
     socket.send(text.into()).await.expect("it is sent");
     let answer = socket.next().await.expect("a message").expect("no error").to_string();
-    assert!(answer.contains("no session"), "{answer}");
+    assert!(answer.contains("not_logged_in"), "{answer}");
     server.stop().await;
 }

@@ -129,7 +129,7 @@ async fn a_private_game_is_nobody_elses() {
     let mut cat = server.guest().await;
     cat.watch(&table, 1).await;
     assert_eq!(cat.hear().await, ToClient::NoTable { table: table.clone() });
-    assert_eq!(cat.play(&table, "C3").await, Err("not found".to_owned()));
+    assert_eq!(cat.play(&table, "C3").await, Err("not_found".to_owned()));
     let headers = cat.headers(&server);
     assert_eq!(server.request(&format!("GET /api/tables/{table}"), &headers, "").await.0, 404);
     assert_eq!(server.request(&format!("GET /api/tables/{table}"), "", "").await.0, 404);
@@ -188,7 +188,7 @@ async fn rubbish_changes_nothing() {
     for nowhere in ["", "nowhere", "../../etc", &"x".repeat(5000)] {
         ann.watch(nowhere, 0).await;
         assert_eq!(ann.hear().await, ToClient::NoTable { table: nowhere.to_owned() });
-        assert_eq!(ann.play(nowhere, "C3").await, Err("not found".to_owned()));
+        assert_eq!(ann.play(nowhere, "C3").await, Err("not_found".to_owned()));
     }
     ann.watch(&table, u64::MAX).await;
     ann.say(&ToServer::Ping { request: 9 }).await;

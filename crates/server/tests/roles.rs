@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{Client, PASSWORD, Running, cookie, place};
-use protocol::{Analyze, Command, Place, ToClient, ToServer, Trouble, Wish, WorldCommand};
+use protocol::{Analyze, Command, ErrorBody, Place, ToClient, ToServer, Wish, WorldCommand};
 use sha2::{Digest, Sha256};
 use store::{Account, Session, Store, Token};
 
@@ -159,7 +159,7 @@ impl House {
         let (status, _, answer) = self.server.request(&line, &format!("{headers}{upgrade}"), &body).await;
         match status {
             200..300 => "yes".to_owned(),
-            _ => serde_json::from_str::<Trouble>(&answer).map_or(answer, |trouble| trouble.reason),
+            _ => serde_json::from_str::<ErrorBody>(&answer).map_or(answer, |body| body.reason),
         }
     }
 
@@ -222,7 +222,7 @@ async fn said(client: &mut Client, what: &str, game: &str, public: &str) -> Stri
             client.watch(table, 1).await;
             return match client.hear().await {
                 ToClient::Event { number: 1, .. } => "yes".to_owned(),
-                ToClient::NoTable { .. } => "not found".to_owned(),
+                ToClient::NoTable { .. } => "not_found".to_owned(),
                 other => format!("{other:?}"),
             };
         }
@@ -277,7 +277,7 @@ async fn asked_who_is_here(client: &mut Client, table: &str) -> String {
     loop {
         match client.hear().await {
             ToClient::Present { .. } => return "yes".to_owned(),
-            ToClient::NoTable { .. } => return "not found".to_owned(),
+            ToClient::NoTable { .. } => return "not_found".to_owned(),
             ToClient::Event { .. } => {}
             other => return format!("{other:?}"),
         }

@@ -234,8 +234,8 @@ async fn what_makes_no_sense_is_refused() {
     let (_folder, path) = place();
     let server = Running::start_with(&path, quiet()).await;
     let mut cat = Client::visitor(&server).await;
-    assert_eq!(play(&mut cat, 1, 0).await, Err("no session".to_owned()));
-    assert_eq!(cat.world(WorldCommand::Turns).await, Err("no session".to_owned()));
+    assert_eq!(play(&mut cat, 1, 0).await, Err("not_logged_in".to_owned()));
+    assert_eq!(cat.world(WorldCommand::Turns).await, Err("not_logged_in".to_owned()));
     let all = area(i64::MIN, i64::MIN, i64::MAX, i64::MAX);
     for command in [
         WorldCommand::Look { area: all },
@@ -244,9 +244,9 @@ async fn what_makes_no_sense_is_refused() {
         WorldCommand::Legal { area: area(0, 0, 0, 1_000_000) },
         WorldCommand::People { numbers: vec![1; 101] },
     ] {
-        assert_eq!(cat.world(command.clone()).await, Err("bad request".to_owned()), "{command:?}");
+        assert_eq!(cat.world(command.clone()).await, Err("bad_request".to_owned()), "{command:?}");
     }
-    assert_eq!(cat.world(WorldCommand::Find { player: "nobody".into() }).await, Err("not found".to_owned()));
+    assert_eq!(cat.world(WorldCommand::Find { player: "nobody".into() }).await, Err("not_found".to_owned()));
     let edge = area(i64::MAX - 3, i64::MIN, i64::MAX, i64::MIN + 3);
     assert_eq!(look(&mut cat, edge).await.stones, 1);
     let at = Place { x: i64::MIN, y: i64::MAX };

@@ -21,12 +21,12 @@ async fn main() -> Result<(), Error> {
         waits.extend(task.await.map_err(|_| Error::Closed)??);
     }
     waits.sort_unstable();
-    let at = |percent: usize| waits.get(waits.len() * percent / 100).copied().unwrap_or_default();
+    let percentile = |percent: usize| waits.get(waits.len() * percent / 100).copied().unwrap_or_default();
     println!(
         "{writers} writers: {} appends/s, half within {:?}, 99% within {:?}",
         waits.len() as u64 / seconds.max(1),
-        at(50),
-        at(99)
+        percentile(50),
+        percentile(99)
     );
     Ok(())
 }

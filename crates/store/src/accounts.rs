@@ -94,7 +94,7 @@ impl Store {
     pub async fn add_account(&self, account: &Account) -> Result<(), Error> {
         let sql = "INSERT INTO accounts (id, name, name_key, password, email, bot, admin, banned_until, created, settings)
                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING";
-        let insert = Statement::new(sql, account.values()).or(Error::Taken);
+        let insert = Statement::new(sql, account.values()).require_row(Error::Taken);
         self.run(vec![insert]).await.map(|_| ())
     }
 
@@ -106,7 +106,7 @@ impl Store {
         let sql =
             "UPDATE accounts SET name = $2, name_key = $3, password = $4, email = $5, bot = $6, admin = $7,
                    banned_until = $8, created = $9, settings = $10 WHERE id = $1";
-        let update = Statement::new(sql, account.values()).or(Error::Missing);
+        let update = Statement::new(sql, account.values()).require_row(Error::Missing);
         self.run(vec![update]).await.map(|_| ())
     }
 
@@ -158,7 +158,7 @@ impl Store {
     }
 
     async fn change_account(&self, sql: &'static str, values: Vec<Value>) -> Result<(), Error> {
-        self.run(vec![Statement::new(sql, values).or(Error::Missing)]).await.map(|_| ())
+        self.run(vec![Statement::new(sql, values).require_row(Error::Missing)]).await.map(|_| ())
     }
 
     /// Admins, and those who are banned, by name.
@@ -176,7 +176,8 @@ impl Store {
     /// # Errors
     /// [`Error::Missing`] if there is none.
     pub async fn delete_account(&self, id: &str) -> Result<(), Error> {
-        let delete = Statement::new("DELETE FROM accounts WHERE id = $1", vec![id.into()]).or(Error::Missing);
+        let delete =
+            Statement::new("DELETE FROM accounts WHERE id = $1", vec![id.into()]).require_row(Error::Missing);
         self.change(Change(vec![delete])).await
     }
 }

@@ -89,7 +89,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("tengen.db");
         let mut connection = rusqlite::Connection::open(&file).expect("a file");
-        crate::sqlite::migrate(&mut connection, crate::migrations::NEWEST).expect("tables");
+        crate::sqlite::migrate(&mut connection, crate::migrations::LATEST).expect("tables");
         let sql = format!(
             "SELECT m.name, group_concat(c.name, ' ') FROM sqlite_master m, pragma_table_info(m.name) c
              WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name <> 'tengen_version'

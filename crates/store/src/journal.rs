@@ -15,7 +15,7 @@ pub struct Append {
     pub(crate) stream: String,
     pub(crate) expected: u64,
     pub(crate) entries: Entries,
-    pub(crate) also: Vec<Statement>,
+    pub(crate) changes: Vec<Statement>,
 }
 
 /// What is appended.
@@ -38,7 +38,7 @@ impl Entries {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorldMove {
     /// When, in milliseconds since 1970.
-    pub at: u64,
+    pub time: u64,
     /// Who.
     pub player: String,
     /// Where.
@@ -63,19 +63,19 @@ impl Append {
 
     /// Events that are written as JSON already.
     pub fn written(stream: &str, expected: u64, bodies: Vec<String>) -> Append {
-        Append { stream: stream.to_owned(), expected, entries: Entries::Events(bodies), also: Vec::new() }
+        Append { stream: stream.to_owned(), expected, entries: Entries::Events(bodies), changes: Vec::new() }
     }
 
     /// Moves to append to a world that has had `expected` moves.
     pub fn moves(world: &str, expected: u64, moves: Vec<WorldMove>) -> Append {
         let entries = Entries::Moves(moves);
-        Append { stream: world_stream(world), expected, entries, also: Vec::new() }
+        Append { stream: world_stream(world), expected, entries, changes: Vec::new() }
     }
 
     /// Makes a change in the same transaction.
     #[must_use]
     pub fn with(mut self, change: Change) -> Append {
-        self.also.extend(change.0);
+        self.changes.extend(change.0);
         self
     }
 
@@ -111,32 +111,32 @@ pub enum Notice {
 /// What became known at one moment, such as all that one commit wrote.
 pub(crate) type Notices = Arc<[Notice]>;
 
-/// How many batches of notices may wait for a slow listener before it is told to look for itself.
+/// How many batches of notices may wait for a slow listener before it is seen to look for itself.
 pub(crate) const WAITING_NOTICES: usize = 4096;
 
 /// Notices of everything that is appended from now on.
 #[derive(Debug)]
 pub struct Subscription {
     news: broadcast::Receiver<Notices>,
-    /// What was heard together, and how many of it were told.
-    heard: (Notices, usize),
+    /// The batch being read, and how many of its notices were returned.
+    batch: (Notices, usize),
 }
 
 impl Subscription {
     pub(crate) fn new(news: broadcast::Receiver<Notices>) -> Subscription {
-        Subscription { news, heard: (Arc::new([]), 0) }
+        Subscription { news, batch: (Arc::new([]), 0) }
     }
 
     /// Waits for the next notice; none when the store is closed. Nothing is lost if the waiting is given up.
     pub async fn next(&mut self) -> Option<Notice> {
         loop {
-            let (notices, told) = &mut self.heard;
-            if let Some(notice) = notices.get(*told) {
-                *told += 1;
+            let (notices, seen) = &mut self.batch;
+            if let Some(notice) = notices.get(*seen) {
+                *seen += 1;
                 return Some(notice.clone());
             }
             match self.news.recv().await {
-                Ok(notices) => self.heard = (notices, 0),
+                Ok(notices) => self.batch = (notices, 0),
                 Err(RecvError::Lagged(_)) => return Some(Notice::Missed),
                 Err(RecvError::Closed) => return None,
             }

@@ -123,7 +123,7 @@ impl Store {
     /// [`Error::Missing`] if it has none of that name.
     pub async fn end_token(&self, account: &str, name: &str) -> Result<(), Error> {
         let sql = "DELETE FROM tokens WHERE account = $1 AND name = $2";
-        let delete = Statement::new(sql, vec![account.into(), name.into()]).or(Error::Missing);
+        let delete = Statement::new(sql, vec![account.into(), name.into()]).require_row(Error::Missing);
         self.run(vec![delete]).await.map(|_| ())
     }
 }

@@ -3,27 +3,31 @@
 use crate::Error;
 
 /// What a step does in each of the databases.
-struct Step {
+struct Migration {
     sqlite: &'static str,
     postgres: &'static str,
 }
 
 /// The steps: the first makes version 1 out of nothing.
-const STEPS: [Step; 2] = [
-    Step { sqlite: include_str!("../migrations/0001.sql"), postgres: include_str!("../migrations/0001.sql") },
-    Step { sqlite: include_str!("../migrations/0002.sqlite.sql"), postgres: "" },
+const MIGRATIONS: [Migration; 2] = [
+    Migration {
+        sqlite: include_str!("../migrations/0001.sql"),
+        postgres: include_str!("../migrations/0001.sql"),
+    },
+    Migration { sqlite: include_str!("../migrations/0002.sqlite.sql"), postgres: "" },
 ];
 
 /// The version that this program works with.
-pub(crate) const NEWEST: u32 = STEPS.len() as u32;
+pub(crate) const LATEST: u32 = MIGRATIONS.len() as u32;
 
 /// Where the version is kept.
-pub(crate) const MAKE_VERSION: &str = "CREATE TABLE IF NOT EXISTS tengen_version (version BIGINT NOT NULL)";
+pub(crate) const CREATE_VERSION_TABLE: &str =
+    "CREATE TABLE IF NOT EXISTS tengen_version (version BIGINT NOT NULL)";
 pub(crate) const READ_VERSION: &str = "SELECT COALESCE(MAX(version), 0) FROM tengen_version";
 
 /// Which of the databases.
 #[derive(Clone, Copy)]
-pub(crate) enum Kind {
+pub(crate) enum Backend {
     Sqlite,
     Postgres,
 }
@@ -32,15 +36,16 @@ pub(crate) enum Kind {
 ///
 /// # Errors
 /// If the database is newer than this program.
-pub(crate) fn steps(kind: Kind, found: u32, wanted: u32) -> Result<Vec<String>, Error> {
-    if found > NEWEST {
-        return Err(Error::Newer { found, known: NEWEST });
+pub(crate) fn steps(kind: Backend, found: u32, wanted: u32) -> Result<Vec<String>, Error> {
+    if found > LATEST {
+        return Err(Error::Newer { found, known: LATEST });
     }
-    let numbered = STEPS.iter().zip(1u32..).filter(|(_, version)| (found + 1..=wanted).contains(version));
-    let script = |(step, version): (&Step, u32)| {
+    let numbered =
+        MIGRATIONS.iter().zip(1u32..).filter(|(_, version)| (found + 1..=wanted).contains(version));
+    let script = |(step, version): (&Migration, u32)| {
         let step = match kind {
-            Kind::Sqlite => step.sqlite,
-            Kind::Postgres => step.postgres,
+            Backend::Sqlite => step.sqlite,
+            Backend::Postgres => step.postgres,
         };
         format!("{step}\nDELETE FROM tengen_version; INSERT INTO tengen_version VALUES ({version});")
     };

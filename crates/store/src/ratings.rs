@@ -24,11 +24,11 @@ pub struct Rating {
 
 /// A point of the rating graph.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Rated {
+pub struct RatingPoint {
     /// The game after which it was so.
     pub game: String,
     /// When.
-    pub at: u64,
+    pub time: u64,
     /// The rating.
     pub rating: f64,
     /// How sure it was.
@@ -65,8 +65,8 @@ impl Rating {
             self.changed.into(),
         ];
         Change(vec![
-            Statement::new(note, noted).or(Error::Taken),
-            Statement::new(set, values).or(Error::Missing),
+            Statement::new(note, noted).require_row(Error::Taken),
+            Statement::new(set, values).require_row(Error::Missing),
         ])
     }
 
@@ -108,13 +108,13 @@ impl Store {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn rating_history(&self, account: &str, variant: &str) -> Result<Vec<Rated>, Error> {
+    pub async fn rating_history(&self, account: &str, variant: &str) -> Result<Vec<RatingPoint>, Error> {
         let sql = "SELECT game, at, rating, deviation FROM rating_history
                    WHERE account = $1 AND variant = $2 ORDER BY at, game";
         let rows = self.query(sql, vec![account.into(), variant.into()]).await?;
         let rated = |row: &Row| {
-            let (game, at) = (row.text(0)?, row.uint(1)?);
-            Ok(Rated { game, at, rating: row.real(2)?, deviation: row.real(3)? })
+            let (game, time) = (row.text(0)?, row.uint(1)?);
+            Ok(RatingPoint { game, time, rating: row.real(2)?, deviation: row.real(3)? })
         };
         rows.iter().map(rated).collect()
     }

@@ -76,22 +76,22 @@ pub(crate) struct Statement {
     pub(crate) sql: &'static str,
     pub(crate) values: Vec<Value>,
     /// What it means if no row is changed; nothing if that is fine.
-    pub(crate) or_else: Option<Error>,
+    pub(crate) if_no_row: Option<Error>,
 }
 
 impl Statement {
     pub(crate) fn new(sql: &'static str, values: Vec<Value>) -> Statement {
-        Statement { sql, values, or_else: None }
+        Statement { sql, values, if_no_row: None }
     }
 
     /// The statement must change a row, or the whole transaction fails with this error.
-    pub(crate) fn or(self, error: Error) -> Statement {
-        Statement { or_else: Some(error), ..self }
+    pub(crate) fn require_row(self, error: Error) -> Statement {
+        Statement { if_no_row: Some(error), ..self }
     }
 
     /// What follows from the number of rows changed.
-    pub(crate) fn judge(&self, changed: u64) -> Result<(), Error> {
-        match &self.or_else {
+    pub(crate) fn check_affected(&self, changed: u64) -> Result<(), Error> {
+        match &self.if_no_row {
             Some(error) if changed == 0 => Err(error.clone()),
             _ => Ok(()),
         }
@@ -103,19 +103,19 @@ impl Statement {
 pub(crate) struct Row(pub(crate) Vec<Value>);
 
 impl Row {
-    fn odd<T>(&self, column: usize, wanted: &str) -> Result<T, Error> {
+    fn wrong_type<T>(&self, column: usize, wanted: &str) -> Result<T, Error> {
         Err(Error::Damaged(format!("column {column} is not {wanted}")))
     }
 
     pub(crate) fn int(&self, column: usize) -> Result<i64, Error> {
         match self.0.get(column) {
             Some(Value::Int(number)) => Ok(*number),
-            _ => self.odd(column, "a number"),
+            _ => self.wrong_type(column, "a number"),
         }
     }
 
     pub(crate) fn uint(&self, column: usize) -> Result<u64, Error> {
-        u64::try_from(self.int(column)?).or_else(|_| self.odd(column, "a number from 0 on"))
+        u64::try_from(self.int(column)?).or_else(|_| self.wrong_type(column, "a number from 0 on"))
     }
 
     pub(crate) fn flag(&self, column: usize) -> Result<bool, Error> {
@@ -125,21 +125,21 @@ impl Row {
     pub(crate) fn real(&self, column: usize) -> Result<f64, Error> {
         match self.0.get(column) {
             Some(Value::Real(number)) => Ok(*number),
-            _ => self.odd(column, "a real number"),
+            _ => self.wrong_type(column, "a real number"),
         }
     }
 
     pub(crate) fn text(&self, column: usize) -> Result<String, Error> {
         match self.0.get(column) {
             Some(Value::Text(text)) => Ok(text.clone()),
-            _ => self.odd(column, "a text"),
+            _ => self.wrong_type(column, "a text"),
         }
     }
 
     pub(crate) fn bytes(&self, column: usize) -> Result<Vec<u8>, Error> {
         match self.0.get(column) {
             Some(Value::Bytes(bytes)) => Ok(bytes.clone()),
-            _ => self.odd(column, "bytes"),
+            _ => self.wrong_type(column, "bytes"),
         }
     }
 

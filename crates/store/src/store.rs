@@ -6,9 +6,9 @@ use serde::de::DeserializeOwned;
 
 use crate::journal::{Append, Stored, Subscription};
 use crate::postgres::{self, Postgres};
+use crate::pubsub::MessageSubscription;
 use crate::sql::{Row, Statement};
 use crate::sqlite::{self, Sqlite};
-use crate::talk::Hearsay;
 use crate::{Change, Error};
 
 /// A journal and its tables. Share it in an `Arc`; everything takes `&self`.
@@ -28,7 +28,7 @@ impl Store {
     /// # Errors
     /// If it cannot be opened, or was made by a newer program.
     pub async fn open(place: &str) -> Result<Store, Error> {
-        Ok(Store(match is_address(place) {
+        Ok(Store(match is_postgres_url(place) {
             true => Database::Postgres(Postgres::open(place).await?),
             false => Database::Sqlite(Sqlite::open(Path::new(place)).await?),
         }))
@@ -100,21 +100,21 @@ impl Store {
         })
     }
 
-    /// Hears what is [told](Store::tell) from now on, by this process or another.
-    pub fn overhear(&self) -> Hearsay {
-        Hearsay(match &self.0 {
-            Database::Sqlite(database) => database.overhear(),
-            Database::Postgres(database) => database.overhear(),
+    /// Receives every message [published](Store::publish) from now on, by this process or another.
+    pub fn subscribe_messages(&self) -> MessageSubscription {
+        MessageSubscription(match &self.0 {
+            Database::Sqlite(database) => database.subscribe_messages(),
+            Database::Postgres(database) => database.subscribe_messages(),
         })
     }
 
-    pub(crate) async fn pass_on(&self, word: &str) -> Result<(), Error> {
+    pub(crate) async fn send_message(&self, message: &str) -> Result<(), Error> {
         match &self.0 {
             Database::Sqlite(database) => {
-                database.tell(word);
+                database.publish(message);
                 Ok(())
             }
-            Database::Postgres(database) => database.tell(word).await,
+            Database::Postgres(database) => database.publish(message).await,
         }
     }
 
@@ -143,7 +143,7 @@ impl Store {
     /// # Errors
     /// [`Error::Taken`] if it is not empty. Whatever goes wrong, the place stays empty.
     pub async fn restore(place: &str, from: &Path) -> Result<(), Error> {
-        match is_address(place) {
+        match is_postgres_url(place) {
             true => Postgres::restore(place, from).await,
             false => Sqlite::restore(Path::new(place), from).await,
         }
@@ -170,14 +170,14 @@ impl Store {
 }
 
 /// Whether a place is a PostgreSQL database rather than a file.
-fn is_address(place: &str) -> bool {
+fn is_postgres_url(place: &str) -> bool {
     ["postgres://", "postgresql://"].iter().any(|scheme| place.starts_with(scheme))
 }
 
 fn stored<E: DeserializeOwned>(stream: &str, row: &Row) -> Result<Stored<E>, Error> {
     let number = row.uint(0)?;
-    let odd = |e: serde_json::Error| Error::Damaged(format!("event {number} of {stream}: {e}"));
-    let event = serde_json::from_str(&row.text(1)?).map_err(odd)?;
+    let wrong_type = |e: serde_json::Error| Error::Damaged(format!("event {number} of {stream}: {e}"));
+    let event = serde_json::from_str(&row.text(1)?).map_err(wrong_type)?;
     Ok(Stored { number, event })
 }
 

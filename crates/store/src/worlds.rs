@@ -25,8 +25,8 @@ impl Store {
                    ORDER BY number LIMIT $3";
         let rows = self.query(sql, vec![(&world_stream(world)).into(), from.into(), most.into()]).await?;
         let stored = |row: &Row| {
-            let (at, player, x, y) = (row.uint(1)?, row.text(2)?, row.int(3)?, row.int(4)?);
-            Ok(Stored { number: row.uint(0)?, event: WorldMove { at, player, x, y } })
+            let (time, player, x, y) = (row.uint(1)?, row.text(2)?, row.int(3)?, row.int(4)?);
+            Ok(Stored { number: row.uint(0)?, event: WorldMove { time, player, x, y } })
         };
         rows.iter().map(stored).collect()
     }
@@ -52,7 +52,7 @@ impl Store {
         let forget = "DELETE FROM world_snapshots WHERE world = $1 AND number NOT IN
                       (SELECT number FROM world_snapshots WHERE world = $1 ORDER BY number DESC LIMIT 2)";
         let statements = vec![
-            Statement::new(insert, values).or(Error::Taken),
+            Statement::new(insert, values).require_row(Error::Taken),
             Statement::new(forget, vec![(&world).into()]),
         ];
         self.run(statements).await.map(|_| ())

@@ -39,7 +39,7 @@ impl Convert {
             Format::Sgf => records.iter().map(to_sgf).collect(),
         };
         if text.is_empty() {
-            return Err(Failure::senseless(format!("{}: there is no game in it", self.from)));
+            return Err(Failure::usage_error(format!("{}: there is no game in it", self.from)));
         }
         files::write(&self.to, text.as_bytes())
     }

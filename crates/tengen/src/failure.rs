@@ -10,7 +10,7 @@ pub(crate) enum Failure {
     /// What was asked makes sense but did not work out (exit 1): an illegal turn, a file that is not there.
     Failed(String),
     /// What was asked makes no sense (exit 2): an unknown option, a record that cannot be read.
-    Senseless(String),
+    UsageError(String),
     /// Whoever read our output has gone away: nothing to say and nobody to say it to.
     ReaderGone,
 }
@@ -22,15 +22,15 @@ impl Failure {
     }
 
     /// Exit 2.
-    pub(crate) fn senseless(why: impl Display) -> Failure {
-        Failure::Senseless(why.to_string())
+    pub(crate) fn usage_error(why: impl Display) -> Failure {
+        Failure::UsageError(why.to_string())
     }
 
     /// Says why and gives the exit code.
     pub(crate) fn report(self) -> ExitCode {
         let code = match self {
             Failure::Failed(_) => 1,
-            Failure::Senseless(_) => 2,
+            Failure::UsageError(_) => 2,
             Failure::ReaderGone => return ExitCode::SUCCESS,
         };
         eprintln!("tengen: {self}");
@@ -41,7 +41,7 @@ impl Failure {
 impl Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Failure::Failed(why) | Failure::Senseless(why) => f.write_str(why),
+            Failure::Failed(why) | Failure::UsageError(why) => f.write_str(why),
             Failure::ReaderGone => f.write_str("nobody reads any more"),
         }
     }

@@ -40,21 +40,21 @@ pub(crate) fn is_json(bytes: &[u8]) -> bool {
 /// Any record in JSON.
 pub(crate) fn read_document(path: &str, bytes: &[u8]) -> Result<Document, Failure> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
-        Failure::senseless(format!("{path}: not UTF-8 after byte {}", error.valid_up_to()))
+        Failure::usage_error(format!("{path}: not UTF-8 after byte {}", error.valid_up_to()))
     })?;
-    json::parse(text).map_err(|bad| Failure::senseless(format!("{path}: {bad}")))
+    json::parse(text).map_err(|bad| Failure::usage_error(format!("{path}: {bad}")))
 }
 
 /// All the games in the bytes of a file, JSON or SGF.
 pub(crate) fn parse_records(path: &str, bytes: &[u8]) -> Result<Vec<Record>, Failure> {
     if !is_json(bytes) {
-        return from_sgf(bytes).map_err(|bad| Failure::senseless(format!("{path}: {bad}")));
+        return from_sgf(bytes).map_err(|bad| Failure::usage_error(format!("{path}: {bad}")));
     }
     match read_document(path, bytes)? {
         Document::Game(record) => Ok(vec![record]),
-        Document::World(_) => {
-            Err(Failure::senseless(format!("{path}: a record of Infinite Go, which has no board of its own")))
-        }
+        Document::World(_) => Err(Failure::usage_error(format!(
+            "{path}: a record of Infinite Go, which has no board of its own"
+        ))),
     }
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn read_record(path: &str, game: usize) -> Result<Record, Failure> {
 pub(crate) fn choose(path: &str, game: usize, mut records: Vec<Record>) -> Result<Record, Failure> {
     let count = records.len();
     if game == 0 || game > count {
-        return Err(Failure::senseless(format!("{path}: there is no game {game}; the file holds {count}")));
+        return Err(Failure::usage_error(format!("{path}: there is no game {game}; the file holds {count}")));
     }
     Ok(records.swap_remove(game - 1))
 }
@@ -81,7 +81,7 @@ pub(crate) fn play_until(path: &str, record: &Record, turn: Option<u32>) -> Resu
     let turns = played.position.turns();
     match turn {
         Some(turn) if turn > turns => {
-            Err(Failure::senseless(format!("{path}: there is no turn {turn}; it has {turns}")))
+            Err(Failure::usage_error(format!("{path}: there is no turn {turn}; it has {turns}")))
         }
         _ => Ok(played),
     }

@@ -75,15 +75,15 @@ impl Effort {
 
 /// A level by its number.
 pub(crate) fn read_level(text: &str) -> Result<Level, Failure> {
-    text.parse().map_err(|unknown| Failure::senseless(format!("level {text}: {unknown}")))
+    text.parse().map_err(|unknown| Failure::usage_error(format!("level {text}: {unknown}")))
 }
 
 /// A time from a number of seconds.
 pub(crate) fn read_seconds(seconds: f64) -> Result<Duration, Failure> {
     let sensible = seconds > 0.0 && seconds <= 86_400.0;
-    sensible
-        .then(|| Duration::from_secs_f64(seconds))
-        .ok_or_else(|| Failure::senseless(format!("--time {seconds}: more than 0 and at most 86400 seconds")))
+    sensible.then(|| Duration::from_secs_f64(seconds)).ok_or_else(|| {
+        Failure::usage_error(format!("--time {seconds}: more than 0 and at most 86400 seconds"))
+    })
 }
 
 impl GtpCommand {

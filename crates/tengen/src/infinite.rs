@@ -18,7 +18,7 @@ type Played = Result<(Point, Effects), String>;
 /// The world at the start of a record.
 fn start(file: &str, record: &WorldRecord) -> Result<World, Failure> {
     let options = options::read(&record.options);
-    options.map(World::new).map_err(|wrong| Failure::senseless(format!("{file}: {wrong}")))
+    options.map(World::new).map_err(|wrong| Failure::usage_error(format!("{file}: {wrong}")))
 }
 
 /// Makes a move of a record, or says why it is illegal.

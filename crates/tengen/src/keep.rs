@@ -162,8 +162,8 @@ async fn export_world(store: &Store, world: &str, out: &mut impl Write) -> Done 
         let moves = store.moves(world, next, MANY).await.map_err(Failure::failed)?;
         let Some(last) = moves.last().map(|stored| stored.number) else { break };
         for stored in moves {
-            let WorldMove { at, player, x, y } = stored.event;
-            let line = serde_json::json!({ "t": at, "player": player, "at": format!("{x},{y}") });
+            let WorldMove { time, player, x, y } = stored.event;
+            let line = serde_json::json!({ "t": time, "player": player, "at": format!("{x},{y}") });
             write!(out, "{}{line}", if stored.number == 1 { "" } else { "," })?;
         }
         next = last + 1;

@@ -48,7 +48,7 @@ pub(crate) struct Load {
 impl Load {
     pub(crate) fn run(self) -> Done {
         if self.seconds == 0 || (self.tables == 0 && self.world < 2) {
-            return Err(Failure::senseless("nothing to do: give --tables or --world, and --seconds"));
+            return Err(Failure::usage_error("nothing to do: give --tables or --world, and --seconds"));
         }
         // Clients, the server that echoes and the real one run alike.
         let runtime = server::runtime()?;

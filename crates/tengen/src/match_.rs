@@ -99,7 +99,7 @@ impl Match {
 
     fn spec(&self, text: &str) -> Result<Spec, Failure> {
         let budget = self.effort.budget()?;
-        let needs = || Failure::senseless(format!("{text}: say --time or --visits"));
+        let needs = || Failure::usage_error(format!("{text}: say --time or --visits"));
         Ok(match text.split_once(':') {
             Some(("level", number)) => Spec::Level(read_level(number)?, budget, self.effort.threads()),
             _ if text == "full" => Spec::Full(budget.ok_or_else(needs)?),

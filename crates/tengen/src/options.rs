@@ -46,7 +46,7 @@ impl OptionArgs {
         }
         for assignment in &self.option {
             let Some((name, text)) = assignment.split_once('=') else {
-                return Err(Failure::senseless(format!("--option {assignment}: write NAME=VALUE")));
+                return Err(Failure::usage_error(format!("--option {assignment}: write NAME=VALUE")));
             };
             set(&mut options, name, text)?;
         }
@@ -62,16 +62,16 @@ pub(crate) fn about_variant() -> String {
 /// A variant by its name.
 pub(crate) fn parse_variant(name: &str) -> Result<Variant, Failure> {
     if name == "infinite" {
-        return Err(Failure::senseless(
+        return Err(Failure::usage_error(
             "infinite: Infinite Go is one board for everybody, so it lives on a server (tengen serve); \
              here its records can be shown and replayed",
         ));
     }
-    name.parse().map_err(|unknown| Failure::senseless(format!("{name}: {unknown}")))
+    name.parse().map_err(|unknown| Failure::usage_error(format!("{name}: {unknown}")))
 }
 
 fn set(options: &mut Options, name: &str, text: &str) -> Result<(), Failure> {
     // Numbers, true, false and regions are written as in JSON; anything else is a word.
     let json = serde_json::from_str(text).unwrap_or_else(|_| text.into());
-    set_option(options, name, &json).map_err(Failure::senseless)
+    set_option(options, name, &json).map_err(Failure::usage_error)
 }

@@ -88,7 +88,7 @@ impl Play {
         match (&self.resume, &self.variant) {
             (Some(file), _) => Sitting::resume(file, files::read_record(file, 1)?),
             (None, Some(variant)) => Ok(Sitting::new(self.options.of(parse_variant(variant)?)?)),
-            (None, None) => Err(Failure::senseless("name a variant, or a game to resume")),
+            (None, None) => Err(Failure::usage_error("name a variant, or a game to resume")),
         }
     }
 }
@@ -96,7 +96,7 @@ impl Play {
 fn read_color(name: &str) -> Result<Color, Failure> {
     let named = |color: &Color| color.name() == name.to_ascii_lowercase();
     let color = Color::ALL.into_iter().find(named);
-    color.ok_or_else(|| Failure::senseless(format!("--color {name}: black or white")))
+    color.ok_or_else(|| Failure::usage_error(format!("--color {name}: black or white")))
 }
 
 /// A colour as it begins a sentence.

@@ -107,7 +107,7 @@ impl Settings {
         let name = file.display();
         let text =
             std::fs::read_to_string(file).map_err(|error| Failure::failed(format!("{name}: {error}")))?;
-        let more = toml::from_str(&text).map_err(|error| Failure::senseless(format!("{name}: {error}")))?;
+        let more = toml::from_str(&text).map_err(|error| Failure::usage_error(format!("{name}: {error}")))?;
         Ok(self.or(more))
     }
 
@@ -134,13 +134,13 @@ impl Settings {
     }
 
     fn limits(&self) -> Limits {
-        let usual = Limits::USUAL;
+        let defaults = Limits::DEFAULT;
         Limits {
-            requests: self.limit_requests.unwrap_or(usual.requests),
-            passwords: self.limit_passwords.unwrap_or(usual.passwords),
-            changes: self.limit_changes.unwrap_or(usual.changes),
-            messages: self.limit_messages.unwrap_or(usual.messages),
-            connections: self.limit_connections.unwrap_or(usual.connections),
+            requests: self.limit_requests.unwrap_or(defaults.requests),
+            passwords: self.limit_passwords.unwrap_or(defaults.passwords),
+            changes: self.limit_changes.unwrap_or(defaults.changes),
+            messages: self.limit_messages.unwrap_or(defaults.messages),
+            connections: self.limit_connections.unwrap_or(defaults.connections),
         }
     }
 
@@ -164,12 +164,12 @@ impl Settings {
         if let Some(folder) = &self.web
             && !folder.join("index.html").is_file()
         {
-            return Err(Failure::senseless(format!("{}: there is no index.html in it", folder.display())));
+            return Err(Failure::usage_error(format!("{}: there is no index.html in it", folder.display())));
         }
         if let Some(origin) = &self.origin
             && !is_origin(origin)
         {
-            return Err(Failure::senseless(format!(
+            return Err(Failure::usage_error(format!(
                 "{origin}: an origin is http(s)://HOST or http(s)://HOST:PORT"
             )));
         }
@@ -214,7 +214,7 @@ mod tests {
         let (config, log) = file(text).expect("settings").config().expect("they make sense");
         assert_eq!(config.listen.to_string(), "0.0.0.0:80");
         assert_eq!((config.limits.requests, config.limits.messages), (7, 0), "a flag wins");
-        assert_eq!((config.limits.passwords, config.world.residents.count), (Limits::USUAL.passwords, 2));
+        assert_eq!((config.limits.passwords, config.world.residents.count), (Limits::DEFAULT.passwords, 2));
         assert!(config.behind_proxy && log.format == LogFormat::Json && config.store == "tengen.db");
     }
 

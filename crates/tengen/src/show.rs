@@ -60,7 +60,7 @@ impl Show {
             return self.world(&record);
         }
         if self.region.is_some() {
-            return Err(Failure::senseless("--region: only an Infinite Go world has regions"));
+            return Err(Failure::usage_error("--region: only an Infinite Go world has regions"));
         }
         let record = files::choose(&self.file, self.game, files::parse_records(&self.file, &bytes)?)?;
         let played = files::play_until(&self.file, &record, self.turn)?;
@@ -68,9 +68,9 @@ impl Show {
             (Some(out), _) => files::write(out, self.picture(&played).to_svg().as_bytes()),
             (_, Some(out)) => {
                 if out == "-" && std::io::stdout().is_terminal() {
-                    return Err(Failure::senseless("a PNG does not belong on a terminal: name a file"));
+                    return Err(Failure::usage_error("a PNG does not belong on a terminal: name a file"));
                 }
-                let png = self.picture(&played).to_png(self.scale).map_err(Failure::senseless)?;
+                let png = self.picture(&played).to_png(self.scale).map_err(Failure::usage_error)?;
                 files::write(out, &png)
             }
             (None, None) => files::write("-", diagram(&played.position, played.last_turn()).as_bytes()),
@@ -79,7 +79,7 @@ impl Show {
 
     fn world(&self, record: &WorldRecord) -> Done {
         if self.svg.is_some() || self.png.is_some() {
-            return Err(Failure::senseless("an Infinite Go world is shown as text only"));
+            return Err(Failure::usage_error("an Infinite Go world is shown as text only"));
         }
         let text = infinite::show(&self.file, record, self.turn, self.region)?;
         files::write("-", text.as_bytes())

@@ -1,9 +1,9 @@
-//! Analysis by the server's own search, told as it grows.
+//! Analysis by the server's own search, update as it grows.
 //!
-//! It costs a core while it runs. So there are few places for all, one analysis for each account, and limits to what
+//! It costs a core while it runs. So there are few slots for all, one analysis for each account, and limits to what
 //! one may spend; whoever is refused costs next to nothing.
 
-mod study;
+mod search;
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,36 +18,36 @@ use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinHandle;
 
 use crate::App;
-use crate::failure::Failure;
+use crate::error::ApiError;
 use crate::session::Caller;
 use crate::socket::message;
 
 /// The visits of an analysis if nothing is said, and at most.
-const USUAL_VISITS: u32 = 5_000;
-const MOST_VISITS: u32 = 50_000;
+const DEFAULT_VISITS: u32 = 5_000;
+const MAX_VISITS: u32 = 50_000;
 /// How long an analysis may take.
-const LONGEST: Duration = Duration::from_secs(20);
+const MAX_TIME: Duration = Duration::from_secs(20);
 /// How much memory one may take.
 const MEMORY: usize = 64 << 20;
-/// How many may wait for a place.
-const MOST_WAITING: usize = 16;
+/// How many may wait for a slot.
+const MAX_WAITING: usize = 16;
 
-/// The places where analyses run.
+/// The slots where analyses run.
 #[derive(Debug)]
-pub(crate) struct Analysts {
-    places: Arc<Semaphore>,
+pub(crate) struct AnalysisPool {
+    slots: Arc<Semaphore>,
     /// Who has an analysis that runs or waits.
     busy: Mutex<HashSet<String>>,
-    most: usize,
+    max_running_and_waiting: usize,
 }
 
-impl Analysts {
+impl AnalysisPool {
     /// Half of the cores: games come first.
-    pub(crate) fn new() -> Arc<Analysts> {
+    pub(crate) fn new() -> Arc<AnalysisPool> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let count = (cores / 2).max(1);
-        let places = Arc::new(Semaphore::new(count));
-        Arc::new(Analysts { places, busy: Mutex::default(), most: count + MOST_WAITING })
+        let slots = Arc::new(Semaphore::new(count));
+        Arc::new(AnalysisPool { slots, busy: Mutex::default(), max_running_and_waiting: count + MAX_WAITING })
     }
 
     fn busy(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {
@@ -55,30 +55,29 @@ impl Analysts {
     }
 
     /// Notes that an account has an analysis, until what is returned is dropped.
-    fn admit(self: &Arc<Analysts>, account: &str) -> Result<Admitted, Failure> {
+    fn admit(self: &Arc<AnalysisPool>, account: &str) -> Result<AccountGuard, ApiError> {
         let mut busy = self.busy();
         if busy.contains(account) {
-            let sentence = "You have an analysis in another window. Stop it first.";
-            return Err(Failure::refused("busy", sentence));
+            return Err(ApiError::analysis_running());
         }
-        if busy.len() >= self.most {
-            return Err(Failure::too_many(LONGEST.as_secs()));
+        if busy.len() >= self.max_running_and_waiting {
+            return Err(ApiError::rate_limited(MAX_TIME.as_secs()));
         }
         busy.insert(account.to_owned());
-        Ok(Admitted { analysts: Arc::clone(self), account: account.to_owned() })
+        Ok(AccountGuard { analysis_pool: Arc::clone(self), account: account.to_owned() })
     }
 }
 
 /// An account's analysis.
 #[derive(Debug)]
-struct Admitted {
-    analysts: Arc<Analysts>,
+struct AccountGuard {
+    analysis_pool: Arc<AnalysisPool>,
     account: String,
 }
 
-impl Drop for Admitted {
+impl Drop for AccountGuard {
     fn drop(&mut self) {
-        self.analysts.busy().remove(&self.account);
+        self.analysis_pool.busy().remove(&self.account);
     }
 }
 
@@ -108,7 +107,7 @@ impl Running {
 }
 
 /// What an analysis holds until it has truly ended: its account's turn, and the other end of `ended`.
-type Held = (Admitted, mpsc::Sender<()>);
+type Guards = (AccountGuard, mpsc::Sender<()>);
 
 /// Starts an analysis; what it finds is sent to the client.
 pub(crate) async fn start(
@@ -117,25 +116,25 @@ pub(crate) async fn start(
     request: u32,
     wanted: &Analyze,
     sender: &mpsc::Sender<Message>,
-) -> Result<Running, Failure> {
-    let caller = caller.ok_or_else(Failure::no_session)?;
+) -> Result<Running, ApiError> {
+    let caller = caller.ok_or_else(ApiError::not_logged_in)?;
     if !caller.is_browser() {
-        return Err(Failure::browsers_only());
+        return Err(ApiError::session_required());
     }
-    app.meters.analysis(&caller.account.id)?;
-    let position = study::position(wanted)?;
-    let admitted = app.analysts.admit(&caller.account.id)?;
-    no_help_in_rated_games(app, &caller.account.id, &position).await?;
+    app.rate_limits.analysis(&caller.account.id)?;
+    let position = search::position(wanted)?;
+    let admitted = app.analysis_pool.admit(&caller.account.id)?;
+    refuse_during_rated_game(app, &caller.account.id, &position).await?;
     let (stop, (end, ended)) = (Arc::new(AtomicBool::new(false)), mpsc::channel(1));
-    let visits = wanted.visits.unwrap_or(USUAL_VISITS).clamp(1, MOST_VISITS);
+    let visits = wanted.visits.unwrap_or(DEFAULT_VISITS).clamp(1, MAX_VISITS);
     let job = Job { position, visits, request, stop: Arc::clone(&stop), sender: sender.clone() };
-    let task = tokio::spawn(job.work(Arc::clone(&app.analysts.places), (admitted, end)));
+    let task = tokio::spawn(job.run(Arc::clone(&app.analysis_pool.slots), (admitted, end)));
     Ok(Running { stop, task, ended })
 }
 
 /// Whoever plays a rated game gets no help with that variant until it is over. What somebody's own browser
 /// computes nobody can forbid; this the server can.
-async fn no_help_in_rated_games(app: &App, account: &str, position: &Position) -> Result<(), Failure> {
+async fn refuse_during_rated_game(app: &App, account: &str, position: &Position) -> Result<(), ApiError> {
     for phase in ["playing", "paused"] {
         let filter = GameFilter {
             player: Some(account.to_owned()),
@@ -146,8 +145,7 @@ async fn no_help_in_rated_games(app: &App, account: &str, position: &Position) -
             ..GameFilter::default()
         };
         if !app.store.games(&filter, 1).await?.is_empty() {
-            let sentence = "No analysis of this variant while you play a rated game of it.";
-            return Err(Failure::refused("playing", sentence));
+            return Err(ApiError::rated_game_running());
         }
     }
     Ok(())
@@ -163,18 +161,18 @@ struct Job {
 }
 
 impl Job {
-    async fn work(self, places: Arc<Semaphore>, held: Held) {
-        let Ok(place) = places.acquire_owned().await else { return };
+    async fn run(self, slots: Arc<Semaphore>, guards: Guards) {
+        let Ok(slot) = slots.acquire_owned().await else { return };
         let Job { position, visits, request, stop, sender } = self;
         let growing = sender.clone();
-        let tell = move |analysis: protocol::Analysis| {
-            let told = message(&ToClient::Analysis { request, done: false, analysis });
+        let report = move |analysis: protocol::Analysis| {
+            let update = message(&ToClient::Analysis { request, done: false, analysis });
             // A client that is slow misses a step on the way, not the end.
-            let _ = growing.try_send(told);
+            let _ = growing.try_send(update);
         };
         let ran = tokio::task::spawn_blocking(move || {
-            let _until_the_end = (held, place);
-            study::run(&position, visits, stop, tell)
+            let _until_the_end = (guards, slot);
+            search::run(&position, visits, stop, report)
         });
         let Ok(analysis) = ran.await else { return };
         let _ = sender.send(message(&ToClient::Analysis { request, done: true, analysis })).await;

@@ -7,34 +7,34 @@ use table::{By, Command, Decision, PlayerId, TableId, Wish};
 use super::id;
 use crate::App;
 use crate::convert;
-use crate::failure::Failure;
+use crate::error::ApiError;
 use crate::live::moment;
 
 /// Opens the table that somebody wants. A bot sits down at once.
-pub(crate) async fn open(app: &App, wanted: &OpenTable, by: &By) -> Result<TableId, Failure> {
+pub(crate) async fn open(app: &App, wanted: &OpenTable, by: &By) -> Result<TableId, ApiError> {
     let open = convert::open(wanted)?;
     let Some(number) = wanted.bot else { return app.hub.open(&open, by).await };
-    let level = Level::new(number).ok_or_else(|| Failure::bad(bots::UnknownLevel.to_string()))?;
+    let level = Level::new(number).ok_or_else(|| ApiError::bad_request(bots::UnknownLevel.to_string()))?;
     if open.terms.rated() {
-        return Err(Failure::bad("Games against bots are not rated."));
+        return Err(ApiError::bad_request("Games against bots are not rated."));
     }
     if open.invited.is_some() {
-        return Err(Failure::bad("Play a bot or invite somebody, not both."));
+        return Err(ApiError::bad_request("Play a bot or invite somebody, not both."));
     }
     let wish = match open.wish {
         Some(Wish::Black) => Wish::White,
         Some(Wish::White) => Wish::Black,
         Some(Wish::Random) => Wish::Random,
         Some(Wish::Both) | None => {
-            return Err(Failure::bad("Say which colour you want to play against the bot."));
+            return Err(ApiError::bad_request("Say which colour you want to play against the bot."));
         }
     };
     let mut events = table::open(&open, by, moment()?)?;
-    let bot = By::bot(PlayerId::new(&id(level)).map_err(|bad| Failure::ours(&bad))?);
+    let bot = By::bot(PlayerId::new(&id(level)).map_err(|bad| ApiError::internal(&bad))?);
     let waiting = table::replay(&events)?;
     match table::decide(&waiting, &Command::Sit { wish }, &bot, moment()?, None)? {
         Decision::Events(sat) => events.extend(sat),
-        Decision::NeedsProposal(_) => return Err(Failure::ours(&"sitting down ends no game")),
+        Decision::NeedsProposal(_) => return Err(ApiError::internal(&"sitting down ends no game")),
     }
     let table = app.hub.open_with(events).await?;
     app.bots.look_after(&table);

@@ -9,7 +9,7 @@ use table::{EndOfPlay, Proposal, Table};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-use crate::failure::Failure;
+use crate::error::ApiError;
 use crate::live::{moment, now};
 
 /// The share of its remaining time that a bot may use for one turn.
@@ -48,18 +48,18 @@ impl SearchPool {
     async fn run<T: Send + 'static>(
         &self,
         search: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Failure> {
+    ) -> Result<T, ApiError> {
         let thread = Arc::clone(&self.threads).acquire_owned().await;
-        let thread = thread.map_err(|closed| Failure::ours(&closed))?;
+        let thread = thread.map_err(|closed| ApiError::internal(&closed))?;
         let ran = tokio::task::spawn_blocking(move || {
             let _until_the_end = thread;
             search()
         });
-        ran.await.map_err(|panicked| Failure::ours(&panicked))
+        ran.await.map_err(|panicked| ApiError::internal(&panicked))
     }
 
     /// A bot's turn in the position of a table.
-    pub(super) async fn think(&self, table: &Table, level: Level) -> Result<Thought, Failure> {
+    pub(super) async fn think(&self, table: &Table, level: Level) -> Result<Thought, ApiError> {
         let (game, seed) = (table.game().clone(), moment()?.seed);
         let most = time_for_a_turn(table);
         let began = Instant::now();
@@ -78,7 +78,7 @@ impl SearchPool {
     }
 
     /// The stones that will not live in a position that is not over.
-    pub(super) async fn dead_stones(&self, position: Position) -> Result<Vec<Point>, Failure> {
+    pub(super) async fn dead_stones(&self, position: Position) -> Result<Vec<Point>, ApiError> {
         let seed = moment()?.seed;
         self.run(move || estimate(&position, seed, &SystemClock::start()).dead_stones(&position)).await
     }

@@ -14,7 +14,7 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 use super::act::{Task, task, verdict};
 use super::pool::{SearchPool, Thought};
 use super::{enroll, id};
-use crate::failure::Failure;
+use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::live::now;
 
@@ -52,7 +52,7 @@ struct Tables {
 }
 
 impl Bots {
-    /// Gives the bots their names, and lets them play until the task is aborted.
+    /// ResponseBody the bots their names, and lets them play until the task is aborted.
     pub(crate) async fn start(
         store: &Arc<Store>,
         hub: &Arc<Hub>,
@@ -146,8 +146,8 @@ impl Bots {
         let mut tries = 0;
         loop {
             let acted = self.act(hub, id).await;
-            if let Err(failure) = &acted {
-                tracing::warn!(%id, ?failure, "a bot could not act");
+            if let Err(error) = &acted {
+                tracing::warn!(%id, ?error, "a bot could not act");
             }
             match acted {
                 Ok(Acted::Done) => tries = 0,
@@ -174,7 +174,7 @@ impl Bots {
     }
 
     /// Does one thing.
-    async fn act(&self, hub: &Hub, id: &TableId) -> Result<Acted, Failure> {
+    async fn act(&self, hub: &Hub, id: &TableId) -> Result<Acted, ApiError> {
         let live = hub.find(id).await?;
         let table = live.table().await;
         if table.ending().is_some() {
@@ -200,18 +200,18 @@ impl Bots {
         self.say(hub, id, player, &command).await
     }
 
-    /// Gives a command. One that comes too late is no trouble: the table has moved on, and is looked at again.
+    /// ResponseBody a command. One that comes too late is no trouble: the table has moved on, and is looked at again.
     async fn say(
         &self,
         hub: &Hub,
         id: &TableId,
         player: Player,
         command: &Command,
-    ) -> Result<Acted, Failure> {
+    ) -> Result<Acted, ApiError> {
         match hub.command(id, command, &By::Player(player)).await {
             Ok(_) => Ok(Acted::Done),
-            Err(failure) if failure.is_refusal() => Ok(Acted::TooLate),
-            Err(failure) => Err(failure),
+            Err(error) if error.is_refusal() => Ok(Acted::TooLate),
+            Err(error) => Err(error),
         }
     }
 }

@@ -16,7 +16,7 @@ use tokio::sync::{Mutex, MutexGuard};
 
 use crate::bots::SearchPool;
 use crate::convert::game;
-use crate::failure::Failure;
+use crate::error::ApiError;
 use crate::people::ratings;
 use history::History;
 use posted::Posted;
@@ -97,7 +97,7 @@ impl Drop for PendingPass<'_> {
 
 impl Live {
     /// The table of a stream, if there is one.
-    pub(crate) async fn load(store: &Store, id: TableId) -> Result<Option<Live>, Failure> {
+    pub(crate) async fn load(store: &Store, id: TableId) -> Result<Option<Live>, ApiError> {
         let stored = store.read_all::<Event>(id.as_str()).await?;
         if stored.is_empty() {
             return Ok(None);
@@ -107,7 +107,7 @@ impl Live {
     }
 
     /// A new table with these first events, and what opens it in the journal and in lists.
-    pub(crate) fn open(id: TableId, events: Vec<Event>) -> Result<(Live, Append), Failure> {
+    pub(crate) fn open(id: TableId, events: Vec<Event>) -> Result<(Live, Append), ApiError> {
         let (mut live, bodies) = Live::new(id, events)?;
         let state = live.state.get_mut();
         let line = game(&live.id, &state.table, state.opened);
@@ -116,7 +116,7 @@ impl Live {
     }
 
     /// The table of these events, and their bodies as the journal has them.
-    fn new(id: TableId, events: Vec<Event>) -> Result<(Live, Vec<String>), Failure> {
+    fn new(id: TableId, events: Vec<Event>) -> Result<(Live, Vec<String>), ApiError> {
         let table = table::replay(&events)?;
         let number = AtomicU64::new(table.number());
         let opened = events.first().map_or(0, |first| first.at);
@@ -172,7 +172,7 @@ impl Live {
         pool: &SearchPool,
         command: &Command,
         by: &By,
-    ) -> Result<u64, Failure> {
+    ) -> Result<u64, ApiError> {
         self.command_at(store, pool, command, by, moment()?).await
     }
 
@@ -184,7 +184,7 @@ impl Live {
         command: &Command,
         by: &By,
         arrival: Moment,
-    ) -> Result<u64, Failure> {
+    ) -> Result<u64, ApiError> {
         let (mut pending, mut proposal) = (None, None);
         for _ in 0..MOST_TRIES {
             match self.attempt(store, command, by, arrival, proposal.as_ref()).await? {
@@ -197,7 +197,7 @@ impl Live {
             }
         }
         drop(pending);
-        Err(Failure::ours(&format!("table {} is too busy", self.id)))
+        Err(ApiError::internal(&format!("table {} is too busy", self.id)))
     }
 
     async fn attempt(
@@ -207,12 +207,12 @@ impl Live {
         by: &By,
         arrival: Moment,
         proposal: Option<&Proposal>,
-    ) -> Result<Attempt, Failure> {
+    ) -> Result<Attempt, ApiError> {
         let mut state = self.lock().await;
         if let By::Player(player) = by
             && !state.table.may_watch(Some(&player.id))
         {
-            return Err(Failure::not_found());
+            return Err(ApiError::not_found());
         }
         let moment = Moment { now: arrival.now.min(self.pending_pass.load(Relaxed)), ..arrival };
         let events = match table::decide(&state.table, command, by, moment, proposal) {
@@ -285,7 +285,7 @@ impl Live {
     }
 
     /// Tells lists when to look at the clock again, after a look that was too early.
-    pub(crate) async fn look_later(&self, store: &Store) -> Result<(), Failure> {
+    pub(crate) async fn look_later(&self, store: &Store) -> Result<(), ApiError> {
         let mut state = self.lock().await;
         if state.table.ending().is_some() {
             // It was not too early: lists heard of the end together with the journal.
@@ -309,7 +309,7 @@ impl Live {
     }
 
     /// Takes in what others have written, up to a number at least.
-    pub(crate) async fn catch_up(&self, store: &Store, head: Option<u64>) -> Result<(), Failure> {
+    pub(crate) async fn catch_up(&self, store: &Store, head: Option<u64>) -> Result<(), ApiError> {
         let known = |number: u64| head.is_some_and(|head| head <= number);
         if known(self.number.load(Relaxed)) {
             return Ok(());
@@ -321,7 +321,7 @@ impl Live {
         self.follow(store, &mut state).await
     }
 
-    async fn follow(&self, store: &Store, state: &mut State) -> Result<(), Failure> {
+    async fn follow(&self, store: &Store, state: &mut State) -> Result<(), ApiError> {
         let from = state.table.number() + 1;
         let stored = store.read::<Event>(self.id.as_str(), from, u32::MAX).await?;
         if stored.is_empty() {
@@ -367,7 +367,7 @@ pub(crate) fn now() -> u64 {
 }
 
 /// The time, and a seed that nobody can guess.
-pub(crate) fn moment() -> Result<Moment, Failure> {
-    let seed = getrandom::u64().map_err(|error| Failure::ours(&error))?;
+pub(crate) fn moment() -> Result<Moment, ApiError> {
+    let seed = getrandom::u64().map_err(|error| ApiError::internal(&error))?;
     Ok(Moment { now: now(), seed })
 }

@@ -39,7 +39,7 @@ async fn before_the_last_pass(began: u64) -> Fixture {
 }
 
 impl Fixture {
-    async fn give(&self, pool: &SearchPool, command: Command, now: u64) -> Result<u64, Failure> {
+    async fn give(&self, pool: &SearchPool, command: Command, now: u64) -> Result<u64, ApiError> {
         self.live.command_at(&self.store, pool, &command, &self.ann, Moment { now, seed: 1 }).await
     }
 

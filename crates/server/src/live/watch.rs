@@ -181,14 +181,14 @@ mod tests {
         let live = hub.find(&id).await.expect("it is there");
         let watching = live.watch(1, None, sender).await.expect("anybody may watch");
         drop(live);
-        hub.sweep(Duration::ZERO).await;
+        hub.evict(Duration::ZERO).await;
         assert_eq!(hub.len(), 1, "somebody watches");
         drop(watching);
         // Whoever sends what was missed holds the table for a moment.
         while hub.len() > 0 {
-            hub.sweep(Duration::from_secs(3600)).await;
+            hub.evict(Duration::from_secs(3600)).await;
             assert_eq!(hub.len(), 1, "they may come back");
-            hub.sweep(Duration::ZERO).await;
+            hub.evict(Duration::ZERO).await;
             tokio::task::yield_now().await;
         }
         assert!(hub.find(&id).await.is_ok(), "the journal has it");

@@ -1,11 +1,11 @@
-//! What there is to join and to watch, and what changes in it.
+//! The lobby: games to join and to watch.
 //!
-//! The store's lists are the truth, so every process shows the same lobby. One task looks at them when the journal has
-//! grown and somebody cares, and tells all who follow what is different.
+//! It is read from the store's lists, so that every process shows the same. One task reads them when the journal has
+//! grown and somebody is subscribed, and sends subscribers the difference.
 
-mod board;
-mod follow;
-mod line;
+mod state;
+mod subscription;
+mod summary;
 
 use std::sync::Arc;
 
@@ -17,67 +17,68 @@ use tokio::task::JoinHandle;
 use tokio::time::{Duration, MissedTickBehavior, interval};
 
 use crate::App;
-use crate::failure::Failure;
+use crate::error::ApiError;
 use crate::session::Visitor;
-use board::{Board, Change};
+use state::{Change, LobbyState};
 
-pub(crate) use follow::Follower;
-pub(crate) use line::{about, line};
+pub(crate) use subscription::LobbySubscription;
+pub(crate) use summary::{about, summary};
 
-/// How often to look at the lists at most, while people follow.
-const PACE: Duration = Duration::from_millis(400);
-/// How many changes may wait for a slow follower before it is told everything anew.
-const UNHEARD: usize = 64;
+/// The minimum time between two reads of the lists.
+const REFRESH_INTERVAL: Duration = Duration::from_millis(400);
+/// How many changes may wait for a slow subscriber before it is sent the whole lobby again.
+const WAITING_CHANGES: usize = 64;
 
 /// The lobby of this process.
 #[derive(Debug)]
 pub(crate) struct Lobby {
     store: Arc<Store>,
-    board: Mutex<Board>,
-    news: broadcast::Sender<Arc<Change>>,
+    state: Mutex<LobbyState>,
+    changes: broadcast::Sender<Arc<Change>>,
 }
 
 impl Lobby {
-    /// Starts to look, until the task is aborted.
+    /// Starts the task that keeps the lobby current; it runs until it is aborted.
     pub(crate) fn start(store: &Arc<Store>) -> (Arc<Lobby>, JoinHandle<()>) {
-        let (store, news) = (Arc::clone(store), broadcast::channel(UNHEARD).0);
-        let lobby = Arc::new(Lobby { store, board: Mutex::default(), news });
-        let task = tokio::spawn(work(Arc::clone(&lobby)));
+        let (store, changes) = (Arc::clone(store), broadcast::channel(WAITING_CHANGES).0);
+        let lobby = Arc::new(Lobby { store, state: Mutex::default(), changes });
+        let task = tokio::spawn(run(Arc::clone(&lobby)));
         (lobby, task)
     }
 
-    /// Brings the board up to date and tells those who follow what has changed.
-    async fn look(&self, board: &mut Board) -> Result<(), Failure> {
-        if let Some(change) = board.take_in(Board::read(&self.store).await?) {
-            // Nobody may follow.
-            let _ = self.news.send(Arc::new(change));
+    /// Reads the lists and sends subscribers what has changed.
+    async fn refresh(&self, state: &mut LobbyState) -> Result<(), ApiError> {
+        if let Some(change) = state.update(LobbyState::read(&self.store).await?) {
+            // An error means that nobody is subscribed.
+            let _ = self.changes.send(Arc::new(change));
         }
         Ok(())
     }
 
-    /// The lobby as it is now, as somebody sees it.
-    async fn seen_by(&self, viewer: Option<&str>) -> Result<protocol::Lobby, Failure> {
-        let mut board = self.board.lock().await;
-        self.look(&mut board).await?;
-        Ok(board.seen_by(viewer))
+    /// The current lobby as a viewer sees it.
+    async fn visible_to(&self, viewer: Option<&str>) -> Result<protocol::Lobby, ApiError> {
+        let mut state = self.state.lock().await;
+        self.refresh(&mut state).await?;
+        Ok(state.visible_to(viewer))
     }
 
-    /// The same, and what changes from there on. What was looked at a moment ago will do: the task looks again soon.
-    async fn enter(
+    /// The lobby as a viewer sees it, and its changes from then on. A state read a moment ago is good enough, since the
+    /// task reads again soon.
+    async fn subscribe(
         &self,
         viewer: Option<&str>,
-    ) -> Result<(protocol::Lobby, broadcast::Receiver<Arc<Change>>), Failure> {
-        let mut board = self.board.lock().await;
-        if !board.is_fresh(PACE) {
-            self.look(&mut board).await?;
+    ) -> Result<(protocol::Lobby, broadcast::Receiver<Arc<Change>>), ApiError> {
+        let mut state = self.state.lock().await;
+        if !state.is_fresh(REFRESH_INTERVAL) {
+            self.refresh(&mut state).await?;
         }
-        Ok((board.seen_by(viewer), self.news.subscribe()))
+        Ok((state.visible_to(viewer), self.changes.subscribe()))
     }
 }
 
-async fn work(lobby: Arc<Lobby>) {
+async fn run(lobby: Arc<Lobby>) {
     let mut notices = lobby.store.subscribe();
-    let mut ticks = interval(PACE);
+    let mut ticks = interval(REFRESH_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut grown = false;
     loop {
@@ -87,13 +88,13 @@ async fn work(lobby: Arc<Lobby>) {
                 None => return,
             },
             _ = ticks.tick(), if grown => {
-                if lobby.news.receiver_count() == 0 {
-                    // Whoever comes next will want to know.
+                if lobby.changes.receiver_count() == 0 {
+                    // `grown` stays set for the next subscriber.
                     continue;
                 }
-                let looked = lobby.look(&mut *lobby.board.lock().await).await;
-                // If the store does not answer, look again with the next tick.
-                grown = looked.is_err();
+                let refreshed = lobby.refresh(&mut *lobby.state.lock().await).await;
+                // If the store failed, try again with the next tick.
+                grown = refreshed.is_err();
             }
         }
     }
@@ -106,11 +107,11 @@ fn concerns_tables(notice: &Notice) -> bool {
     }
 }
 
-/// What there is to join and to watch.
+/// The games to join and to watch.
 pub(crate) async fn lobby(
     State(app): State<App>,
     visitor: Visitor,
-) -> Result<Json<protocol::Lobby>, Failure> {
+) -> Result<Json<protocol::Lobby>, ApiError> {
     let viewer = visitor.0.as_ref().map(|caller| caller.account.id.as_str());
-    app.lobby.seen_by(viewer).await.map(Json)
+    app.lobby.visible_to(viewer).await.map(Json)
 }

@@ -7,7 +7,7 @@ use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
 use crate::App;
-use crate::failure::Failure;
+use crate::error::ApiError;
 
 /// Where a request comes from, as far as limits care: of an IPv6 address only the network counts, since everybody has
 /// a whole one.
@@ -15,11 +15,11 @@ use crate::failure::Failure;
 pub(crate) struct Address(pub(crate) IpAddr);
 
 impl FromRequestParts<App> for Address {
-    type Rejection = Failure;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Address, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Address, ApiError> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-        let peer = peer.ok_or_else(|| Failure::ours(&"a request from nowhere"))?;
+        let peer = peer.ok_or_else(|| ApiError::internal(&"a request from nowhere"))?;
         Ok(Address(network(find(peer, &parts.headers, app.behind_proxy))))
     }
 }

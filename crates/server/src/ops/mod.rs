@@ -2,6 +2,6 @@
 
 pub(crate) mod address;
 pub(crate) mod compression;
-pub(crate) mod gate;
 pub(crate) mod limits;
 pub(crate) mod metrics;
+pub(crate) mod requests;

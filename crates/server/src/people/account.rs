@@ -11,9 +11,9 @@ use table::{By, Command, TableId};
 
 use super::names::{check_email, check_name, check_password};
 use crate::App;
-use crate::body::Body;
-use crate::failure::Failure;
-use crate::session::{self, Caller, Key, Known, Visitor};
+use crate::error::ApiError;
+use crate::extract::JsonBody;
+use crate::session::{self, Authenticated, Caller, Credential, Visitor};
 
 /// An answer that also sets the cookie.
 fn with_cookie(answer: impl IntoResponse, cookie: HeaderValue) -> Response {
@@ -23,12 +23,12 @@ fn with_cookie(answer: impl IntoResponse, cookie: HeaderValue) -> Response {
 }
 
 /// Who you are.
-pub(crate) async fn me(Known(account): Known) -> Json<Me> {
+pub(crate) async fn me(Authenticated(account): Authenticated) -> Json<Me> {
     Json(session::me(&account))
 }
 
 /// Become a guest, unless you are somebody already.
-pub(crate) async fn guest(State(app): State<App>, visitor: Visitor) -> Result<Response, Failure> {
+pub(crate) async fn guest(State(app): State<App>, visitor: Visitor) -> Result<Response, ApiError> {
     if let Some(caller) = visitor.0 {
         return Ok(Json(session::me(&caller.account)).into_response());
     }
@@ -40,8 +40,8 @@ pub(crate) async fn guest(State(app): State<App>, visitor: Visitor) -> Result<Re
 pub(crate) async fn claim(
     State(app): State<App>,
     caller: Caller,
-    Body(claim): Body<Claim>,
-) -> Result<Response, Failure> {
+    JsonBody(claim): JsonBody<Claim>,
+) -> Result<Response, ApiError> {
     check_name(&claim.name)?;
     check_password(&claim.password, &claim.name)?;
     let email = claim.email.filter(|email| !email.is_empty());
@@ -49,17 +49,17 @@ pub(crate) async fn claim(
     let password = Some(app.passwords.hash(&claim.password).await?);
     let account = Account { name: claim.name, password, email, bot: claim.bot, ..caller.account };
     match app.store.save_account(&account).await {
-        Err(store::Error::Taken) => return Err(Failure::taken("Somebody else has that name.")),
+        Err(store::Error::Taken) => return Err(ApiError::taken("Somebody else has that name.")),
         saved => saved?,
     }
     renew(&app, &account, Json(session::me(&account))).await
 }
 
 /// Ends every session of an account and begins a new one here: what the old ones could do, they cannot any more.
-async fn renew(app: &App, account: &Account, answer: impl IntoResponse) -> Result<Response, Failure> {
+async fn renew(app: &App, account: &Account, answer: impl IntoResponse) -> Result<Response, ApiError> {
     app.store.end_sessions_of(&account.id).await?;
-    let cookie = session::begin(app, account).await?;
-    app.doors.knock(&account.id);
+    let cookie = session::create(app, account).await?;
+    app.invalidations.notify(&account.id);
     Ok(with_cookie(answer, cookie))
 }
 
@@ -67,51 +67,51 @@ async fn renew(app: &App, account: &Account, answer: impl IntoResponse) -> Resul
 pub(crate) async fn log_in(
     State(app): State<App>,
     visitor: Visitor,
-    Body(LogIn { name, password }): Body<LogIn>,
-) -> Result<Response, Failure> {
-    app.meters.guess(&name)?;
+    JsonBody(LogIn { name, password }): JsonBody<LogIn>,
+) -> Result<Response, ApiError> {
+    app.rate_limits.login_attempt(&name)?;
     let account = app.store.account_named(&name).await?;
     let hash = account.as_ref().and_then(|account| account.password.as_deref());
-    if !app.passwords.fits(&password, hash).await? {
-        return Err(Failure::wrong_password());
+    if !app.passwords.verify(&password, hash).await? {
+        return Err(ApiError::wrong_password());
     }
-    let account = account.ok_or_else(Failure::wrong_password)?;
-    if let Some(Caller { account, key: Key::Session(hash) }) = visitor.0 {
+    let account = account.ok_or_else(ApiError::wrong_password)?;
+    if let Some(Caller { account, credential: Credential::Session(hash) }) = visitor.0 {
         app.store.end_session(&hash).await?;
-        app.doors.knock(&account.id);
+        app.invalidations.notify(&account.id);
     }
-    let cookie = session::begin(&app, &account).await?;
+    let cookie = session::create(&app, &account).await?;
     Ok(with_cookie(Json(session::me(&account)), cookie))
 }
 
 /// Log out of this browser.
-pub(crate) async fn log_out(State(app): State<App>, visitor: Visitor) -> Result<Response, Failure> {
-    if let Some(Caller { account, key: Key::Session(hash) }) = visitor.0 {
+pub(crate) async fn log_out(State(app): State<App>, visitor: Visitor) -> Result<Response, ApiError> {
+    if let Some(Caller { account, credential: Credential::Session(hash) }) = visitor.0 {
         app.store.end_session(&hash).await?;
-        app.doors.knock(&account.id);
+        app.invalidations.notify(&account.id);
     }
-    Ok(with_cookie(StatusCode::NO_CONTENT, session::no_cookie(&app)?))
+    Ok(with_cookie(StatusCode::NO_CONTENT, session::removal_cookie(&app)?))
 }
 
 /// Log out of every browser.
 pub(crate) async fn log_out_everywhere(
     State(app): State<App>,
-    Known(account): Known,
-) -> Result<Response, Failure> {
+    Authenticated(account): Authenticated,
+) -> Result<Response, ApiError> {
     app.store.end_sessions_of(&account.id).await?;
-    app.doors.knock(&account.id);
-    Ok(with_cookie(StatusCode::NO_CONTENT, session::no_cookie(&app)?))
+    app.invalidations.notify(&account.id);
+    Ok(with_cookie(StatusCode::NO_CONTENT, session::removal_cookie(&app)?))
 }
 
 /// Change the password. Every other browser is logged out.
 pub(crate) async fn change_password(
     State(app): State<App>,
-    Known(account): Known,
-    Body(ChangePassword { old, new }): Body<ChangePassword>,
-) -> Result<Response, Failure> {
+    Authenticated(account): Authenticated,
+    JsonBody(ChangePassword { old, new }): JsonBody<ChangePassword>,
+) -> Result<Response, ApiError> {
     check_password(&new, &account.name)?;
-    if !app.passwords.fits(&old, account.password.as_deref()).await? {
-        return Err(Failure::wrong_password());
+    if !app.passwords.verify(&old, account.password.as_deref()).await? {
+        return Err(ApiError::wrong_password());
     }
     app.store.set_password(&account.id, &app.passwords.hash(&new).await?).await?;
     renew(&app, &account, StatusCode::NO_CONTENT).await
@@ -121,25 +121,25 @@ pub(crate) async fn change_password(
 /// without a name, since others played in them.
 pub(crate) async fn delete_me(
     State(app): State<App>,
-    Known(account): Known,
-    Body(DeleteMe { password }): Body<DeleteMe>,
-) -> Result<Response, Failure> {
+    Authenticated(account): Authenticated,
+    JsonBody(DeleteMe { password }): JsonBody<DeleteMe>,
+) -> Result<Response, ApiError> {
     let password = password.unwrap_or_default();
-    if !account.is_guest() && !app.passwords.fits(&password, account.password.as_deref()).await? {
-        return Err(Failure::wrong_password());
+    if !account.is_guest() && !app.passwords.verify(&password, account.password.as_deref()).await? {
+        return Err(ApiError::wrong_password());
     }
     leave_all(&app, &account).await?;
     app.store.delete_account(&account.id).await?;
-    app.doors.knock(&account.id);
-    Ok(with_cookie(StatusCode::NO_CONTENT, session::no_cookie(&app)?))
+    app.invalidations.notify(&account.id);
+    Ok(with_cookie(StatusCode::NO_CONTENT, session::removal_cookie(&app)?))
 }
 
 /// How many games are looked at in one go.
-const MANY: u32 = 500;
+const BATCH: u32 = 500;
 
 /// Leaves every table that waits, and gives up every game that goes on.
-async fn leave_all(app: &App, account: &Account) -> Result<(), Failure> {
-    let by = session::by(account)?;
+async fn leave_all(app: &App, account: &Account) -> Result<(), ApiError> {
+    let by = session::actor(account)?;
     for phase in ["waiting", "playing", "paused", "scoring"] {
         let filter = GameFilter {
             player: Some(account.id.clone()),
@@ -147,7 +147,7 @@ async fn leave_all(app: &App, account: &Account) -> Result<(), Failure> {
             phase: Some(phase.to_owned()),
             ..GameFilter::default()
         };
-        for game in app.store.games(&filter, MANY).await? {
+        for game in app.store.games(&filter, BATCH).await? {
             leave(app, &game.id, &by).await?;
         }
     }
@@ -155,14 +155,14 @@ async fn leave_all(app: &App, account: &Account) -> Result<(), Failure> {
 }
 
 /// Gets somebody out of one table, in the way that costs least.
-async fn leave(app: &App, table: &str, by: &By) -> Result<(), Failure> {
+async fn leave(app: &App, table: &str, by: &By) -> Result<(), ApiError> {
     let Ok(id) = TableId::new(table) else { return Ok(()) };
     for command in [Command::Leave, Command::Abort, Command::Resign] {
         match app.hub.command(&id, &command, by).await {
             Ok(_) => return Ok(()),
             // Too late for this one: the next is stronger. Nothing fits somebody who only opened the table.
-            Err(failure) if failure.is_refusal() => {}
-            Err(failure) => return Err(failure),
+            Err(error) if error.is_refusal() => {}
+            Err(error) => return Err(error),
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Which names, passwords and addresses an account may have.
 
-use crate::failure::Failure;
+use crate::error::ApiError;
 
 /// Names that would be taken for the house's own.
 const RESERVED: [&str; 12] = [
@@ -22,39 +22,39 @@ const RESERVED: [&str; 12] = [
 const RESERVED_STARTS: [&str; 3] = ["guest", "tengen", "bot-level"];
 
 /// Refuses a name that an account may not have. Letters are those of ASCII: names that look alike are the same.
-pub(crate) fn check_name(name: &str) -> Result<(), Failure> {
+pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
     let letters = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
     let first = name.bytes().next().is_some_and(|b| b.is_ascii_alphabetic());
     if !letters || !first || !(2..=20).contains(&name.len()) {
         let rule =
             "A name has 2 to 20 letters (A to Z), digits, hyphens and underscores, and begins with a letter.";
-        return Err(Failure::bad(rule));
+        return Err(ApiError::bad_request(rule));
     }
     let lower = name.to_ascii_lowercase();
     if RESERVED.contains(&lower.as_str()) || RESERVED_STARTS.iter().any(|start| lower.starts_with(start)) {
-        return Err(Failure::taken("That name is kept for the house. Please choose another."));
+        return Err(ApiError::taken("That name is kept for the house. Please choose another."));
     }
     Ok(())
 }
 
 /// Refuses a password that is too easy to guess, or too long to be one.
-pub(crate) fn check_password(password: &str, name: &str) -> Result<(), Failure> {
+pub(crate) fn check_password(password: &str, name: &str) -> Result<(), ApiError> {
     if !(8..=200).contains(&password.chars().count()) {
-        return Err(Failure::bad("A password has 8 to 200 characters."));
+        return Err(ApiError::bad_request("A password has 8 to 200 characters."));
     }
     let mut letters = password.chars();
     let first = letters.next();
     if password.eq_ignore_ascii_case(name) || letters.all(|letter| Some(letter) == first) {
-        return Err(Failure::weak());
+        return Err(ApiError::weak_password());
     }
     Ok(())
 }
 
 /// Refuses what cannot be an address. Whether somebody reads it there is not ours to know.
-pub(crate) fn check_email(email: &str) -> Result<(), Failure> {
+pub(crate) fn check_email(email: &str) -> Result<(), ApiError> {
     let fits = email.len() <= 200 && !email.chars().any(|c| c.is_whitespace() || c.is_control());
     let parts = email.split_once('@').is_some_and(|(who, place)| !who.is_empty() && !place.is_empty());
-    if fits && parts { Ok(()) } else { Err(Failure::bad("That is not an e-mail address.")) }
+    if fits && parts { Ok(()) } else { Err(ApiError::bad_request("That is not an e-mail address.")) }
 }
 
 #[cfg(test)]

@@ -7,16 +7,16 @@ use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, Salt
 use argon2::{Algorithm, Argon2, Params, Version};
 use tokio::sync::Semaphore;
 
-use crate::failure::Failure;
+use crate::error::ApiError;
 
 /// How many are hashed at once; each takes 19 MiB and a core.
-const AT_ONCE: usize = 2;
+const MAX_HASHING: usize = 2;
 /// How many may wait for their turn; more are told to come back.
-const MOST_WAITING: usize = 32;
+const MAX_WAITING: usize = 32;
 
 /// The hash of a password that nobody has, of the same cost as a real one: whoever asks for a name that does not
 /// exist waits as long as for one that does.
-const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$c29tZSBzYWx0IG9mIG91cnM$\
+const DUMMY_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$c29tZSBzYWx0IG9mIG91cnM$\
                        AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// Hashes and compares passwords (argon2id).
@@ -37,40 +37,44 @@ impl Drop for Waiting<'_> {
 
 impl Passwords {
     pub(crate) fn new() -> Passwords {
-        Passwords { slots: Arc::new(Semaphore::new(AT_ONCE)), waiting: Arc::default() }
+        Passwords { slots: Arc::new(Semaphore::new(MAX_HASHING)), waiting: Arc::default() }
     }
 
     /// The hash to keep.
-    pub(crate) async fn hash(&self, password: &str) -> Result<String, Failure> {
+    pub(crate) async fn hash(&self, password: &str) -> Result<String, ApiError> {
         let mut salt = [0; 16];
-        getrandom::fill(&mut salt).map_err(|error| Failure::ours(&error))?;
+        getrandom::fill(&mut salt).map_err(|error| ApiError::internal(&error))?;
         let password = password.to_owned();
         self.work(move || {
             let salt = SaltString::encode_b64(&salt)?;
             Ok(argon().hash_password(password.as_bytes(), &salt)?.to_string())
         })
         .await?
-        .map_err(|error: argon2::password_hash::Error| Failure::ours(&error))
+        .map_err(|error: argon2::password_hash::Error| ApiError::internal(&error))
     }
 
     /// Whether a password is the one that was hashed. Without a hash the answer is no, and takes as long.
-    pub(crate) async fn fits(&self, password: &str, hash: Option<&str>) -> Result<bool, Failure> {
+    pub(crate) async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, ApiError> {
         let (password, known) = (password.to_owned(), hash.is_some());
-        let hash = hash.unwrap_or(NOBODYS).to_owned();
+        let hash = hash.unwrap_or(DUMMY_HASH).to_owned();
         let fits = self.work(move || {
             let hash = PasswordHash::new(&hash)?;
             Ok(argon().verify_password(password.as_bytes(), &hash).is_ok())
         });
-        let fits = fits.await?.map_err(|error: argon2::password_hash::Error| Failure::ours(&error))?;
+        let fits = fits.await?.map_err(|error: argon2::password_hash::Error| ApiError::internal(&error))?;
         Ok(fits && known)
     }
 
-    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
+    async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
         let waiting = Waiting(&self.waiting);
-        if self.waiting.fetch_add(1, Ordering::Relaxed) >= MOST_WAITING {
-            return Err(Failure::too_many(5));
+        if self.waiting.fetch_add(1, Ordering::Relaxed) >= MAX_WAITING {
+            return Err(ApiError::rate_limited(5));
         }
-        let slot = Arc::clone(&self.slots).acquire_owned().await.map_err(|error| Failure::ours(&error))?;
+        let slot =
+            Arc::clone(&self.slots).acquire_owned().await.map_err(|error| ApiError::internal(&error))?;
         drop(waiting);
         // The slot goes along: it is free when the work is done, even if nobody waits for it any more.
         let done = tokio::task::spawn_blocking(move || {
@@ -78,7 +82,7 @@ impl Passwords {
             drop(slot);
             done
         });
-        done.await.map_err(|error| Failure::ours(&error))
+        done.await.map_err(|error| ApiError::internal(&error))
     }
 }
 
@@ -96,16 +100,16 @@ mod tests {
         let hash = passwords.hash("correct horse").await.expect("it is hashed");
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
         assert_ne!(passwords.hash("correct horse").await.expect("it is hashed"), hash, "salted");
-        assert!(passwords.fits("correct horse", Some(&hash)).await.expect("compared"));
-        assert!(!passwords.fits("Correct horse", Some(&hash)).await.expect("compared"));
-        assert!(!passwords.fits("anything", None).await.expect("compared"));
-        assert!(passwords.fits("x", Some("rubbish")).await.is_err());
+        assert!(passwords.verify("correct horse", Some(&hash)).await.expect("compared"));
+        assert!(!passwords.verify("Correct horse", Some(&hash)).await.expect("compared"));
+        assert!(!passwords.verify("anything", None).await.expect("compared"));
+        assert!(passwords.verify("x", Some("rubbish")).await.is_err());
     }
 
     /// Otherwise names that exist could be told from those that do not by the time it takes.
     #[test]
     fn nobodys_hash_costs_as_much_as_anybodys() {
-        let hash = PasswordHash::new(NOBODYS).expect("a hash");
+        let hash = PasswordHash::new(DUMMY_HASH).expect("a hash");
         let params = Params::try_from(&hash).expect("parameters");
         let ours = Params::DEFAULT;
         let cost = |p: &Params| (p.m_cost(), p.t_cost(), p.p_cost());
@@ -116,11 +120,11 @@ mod tests {
     #[tokio::test]
     async fn too_many_at_once_are_told_to_come_back() {
         let passwords = Passwords::new();
-        let held = passwords.slots.acquire_many(AT_ONCE as u32).await.expect("all of them");
+        let held = passwords.slots.acquire_many(MAX_HASHING as u32).await.expect("all of them");
         let mut all = tokio::task::JoinSet::new();
-        for _ in 0..=MOST_WAITING {
+        for _ in 0..=MAX_WAITING {
             let passwords = passwords.clone();
-            all.spawn(async move { passwords.fits("x", None).await.is_ok() });
+            all.spawn(async move { passwords.verify("x", None).await.is_ok() });
         }
         let first = all.join_next().await.expect("one of them").expect("no panic");
         assert!(!first, "one too many");

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use protocol::{Games, Person, RatingHistory, RatingLine, RatingPoint};
+use protocol::{Games, Person, RatingHistory, RatingPoint, RatingSummary};
 use rules::Variant;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -10,27 +10,27 @@ use store::{Account, GameFilter, Rating};
 
 use super::ratings::is_provisional;
 use crate::App;
-use crate::body::Query;
-use crate::failure::Failure;
-use crate::lobby::line;
+use crate::error::ApiError;
+use crate::extract::Query;
+use crate::lobby::summary;
 use crate::session::Visitor;
 
 /// How many games a page has, if nothing is said.
-const PAGE: u32 = 30;
+const DEFAULT_PAGE: u32 = 30;
 /// How many it has at most.
-const MOST_GAMES: u32 = 100;
+const MAX_PAGE: u32 = 100;
 
-async fn find(app: &App, id: &str) -> Result<Account, Failure> {
-    app.store.account(id).await?.ok_or_else(Failure::not_found)
+async fn find(app: &App, id: &str) -> Result<Account, ApiError> {
+    app.store.account(id).await?.ok_or_else(ApiError::not_found)
 }
 
-fn rating_line(rating: Rating) -> RatingLine {
+fn rating_line(rating: Rating) -> RatingSummary {
     let provisional = is_provisional(&rating);
     let Rating { variant, rating, deviation, games, changed, .. } = rating;
-    RatingLine { variant, rating, deviation, provisional, games, changed }
+    RatingSummary { variant, rating, deviation, provisional, games, changed }
 }
 
-async fn page(app: &App, account: Account) -> Result<Json<Person>, Failure> {
+async fn page(app: &App, account: Account) -> Result<Json<Person>, ApiError> {
     let ratings = app.store.ratings_of(&account.id).await?.into_iter().map(rating_line).collect();
     let guest = account.is_guest();
     let Account { id, name, bot, created, .. } = account;
@@ -38,14 +38,17 @@ async fn page(app: &App, account: Account) -> Result<Json<Person>, Failure> {
 }
 
 /// Somebody's page.
-pub(crate) async fn person(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Person>, Failure> {
+pub(crate) async fn person(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Person>, ApiError> {
     let account = find(&app, &id).await?;
     page(&app, account).await
 }
 
 /// The page of the account of a name.
-pub(crate) async fn named(State(app): State<App>, Path(name): Path<String>) -> Result<Json<Person>, Failure> {
-    let account = app.store.account_named(&name).await?.ok_or_else(Failure::not_found)?;
+pub(crate) async fn named(
+    State(app): State<App>,
+    Path(name): Path<String>,
+) -> Result<Json<Person>, ApiError> {
+    let account = app.store.account_named(&name).await?.ok_or_else(ApiError::not_found)?;
     page(&app, account).await
 }
 
@@ -53,19 +56,23 @@ pub(crate) async fn named(State(app): State<App>, Path(name): Path<String>) -> R
 pub(crate) async fn history(
     State(app): State<App>,
     Path((id, variant)): Path<(String, String)>,
-) -> Result<Json<RatingHistory>, Failure> {
-    let variant = variant.parse::<Variant>().map_err(|_| Failure::not_found())?.id();
+) -> Result<Json<RatingHistory>, ApiError> {
+    let variant = variant.parse::<Variant>().map_err(|_| ApiError::not_found())?.id();
     let account = find(&app, &id).await?;
     let rated = app.store.rating_history(&account.id, variant).await?;
-    let point =
-        |r: store::Rated| RatingPoint { table: r.game, at: r.at, rating: r.rating, deviation: r.deviation };
+    let point = |r: store::RatingPoint| RatingPoint {
+        table: r.game,
+        at: r.time,
+        rating: r.rating,
+        deviation: r.deviation,
+    };
     Ok(Json(RatingHistory { variant: variant.to_owned(), points: rated.into_iter().map(point).collect() }))
 }
 
 /// Which of somebody's games, and how many.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Which {
+pub(crate) struct GamesQuery {
     /// Only of this variant.
     variant: Option<String>,
     /// `waiting`, `playing`, `paused`, `scoring` or `over`.
@@ -87,15 +94,15 @@ pub(crate) async fn games(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
-    Query(which): Query<Which>,
-) -> Result<Json<Games>, Failure> {
+    Query(which): Query<GamesQuery>,
+) -> Result<Json<Games>, ApiError> {
     let account = find(&app, &id).await?;
-    let most = which.most.unwrap_or(PAGE);
-    if !(1..=MOST_GAMES).contains(&most) {
-        return Err(Failure::bad("A page has 1 to 100 games."));
+    let most = which.most.unwrap_or(DEFAULT_PAGE);
+    if !(1..=MAX_PAGE).contains(&most) {
+        return Err(ApiError::bad_request("A page has 1 to 100 games."));
     }
     let variant = which.variant.as_deref().map(str::parse::<Variant>).transpose();
-    let variant = variant.map_err(|unknown| Failure::bad(unknown.to_string()))?;
+    let variant = variant.map_err(|unknown| ApiError::bad_request(unknown.to_string()))?;
     let filter = GameFilter {
         player: Some(account.id),
         viewer: visitor.0.map(|caller| caller.account.id),
@@ -103,17 +110,17 @@ pub(crate) async fn games(
         phase: which.phase,
         rated: which.rated,
         against: which.against,
-        before: which.before.as_deref().map(place).transpose()?,
+        before: which.before.as_deref().map(parse_cursor).transpose()?,
     };
     let mut games = app.store.games(&filter, most + 1).await?;
     let more = games.len() > most as usize;
     games.truncate(most as usize);
     let next = games.last().filter(|_| more).map(|game| format!("{}-{}", game.changed, game.id));
-    Ok(Json(Games { games: games.into_iter().map(line).collect(), next }))
+    Ok(Json(Games { games: games.into_iter().map(summary).collect(), next }))
 }
 
 /// Where a page ended: when its last game changed, and its id.
-fn place(text: &str) -> Result<(u64, String), Failure> {
-    let parts = text.split_once('-').and_then(|(at, id)| Some((at.parse().ok()?, id.to_owned())));
-    parts.ok_or_else(|| Failure::bad("That is not where a page ended."))
+fn parse_cursor(text: &str) -> Result<(u64, String), ApiError> {
+    let parts = text.split_once('-').and_then(|(changed, id)| Some((changed.parse().ok()?, id.to_owned())));
+    parts.ok_or_else(|| ApiError::bad_request("That is not where a page ended."))
 }

@@ -13,8 +13,8 @@ use store::Store;
 use table::{Color, PlayerId, Table, TableId};
 
 use crate::App;
-use crate::body::Query;
-use crate::failure::Failure;
+use crate::error::ApiError;
+use crate::extract::Query;
 use crate::session::Visitor;
 
 /// A table's game as a record; the names are those that the players have now.
@@ -37,11 +37,11 @@ pub async fn record_of(store: &Store, id: &TableId, table: &Table) -> Result<Rec
     Ok(record)
 }
 
-async fn visible(app: &App, visitor: Visitor, id: &str) -> Result<(TableId, Table), Failure> {
-    let id = TableId::new(id).map_err(|_| Failure::not_found())?;
+async fn visible(app: &App, visitor: Visitor, id: &str) -> Result<(TableId, Table), ApiError> {
+    let id = TableId::new(id).map_err(|_| ApiError::not_found())?;
     let viewer = visitor.0.and_then(|caller| PlayerId::new(&caller.account.id).ok());
     let live = app.hub.find(&id).await?;
-    let table = live.peek(viewer.as_ref()).await.ok_or_else(Failure::not_found)?;
+    let table = live.peek(viewer.as_ref()).await.ok_or_else(ApiError::not_found)?;
     Ok((id, table))
 }
 
@@ -50,7 +50,7 @@ pub(crate) async fn record(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
-) -> Result<Json<serde_json::Value>, Failure> {
+) -> Result<Json<serde_json::Value>, ApiError> {
     let (id, table) = visible(&app, visitor, &id).await?;
     Ok(Json(record_of(&app.store, &id, &table).await?.to_json()))
 }
@@ -58,19 +58,19 @@ pub(crate) async fn record(
 /// How the picture looks.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Looks {
+pub(crate) struct PictureQuery {
     /// Whether it is for dark surroundings.
     #[serde(default)]
     dark: bool,
 }
 
 /// The board of a table's game as it stands.
-pub(crate) async fn drawing(
+pub(crate) async fn picture_svg(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
-    Query(looks): Query<Looks>,
-) -> Result<Response, Failure> {
+    Query(looks): Query<PictureQuery>,
+) -> Result<Response, ApiError> {
     let (_, table) = visible(&app, visitor, &id).await?;
     let over = table.ending().is_some();
     // Drawing takes a moment: not on the threads that answer.
@@ -80,7 +80,7 @@ pub(crate) async fn drawing(
         let options = PictureOptions { theme, coordinates: false, last_turn, ..PictureOptions::default() };
         picture(table.position(), &options).to_svg()
     });
-    let svg = drawn.await.map_err(|error| Failure::ours(&error))?;
+    let svg = drawn.await.map_err(|error| ApiError::internal(&error))?;
     // A game that is over never changes again; but who may see a private one is asked each time.
     let cache = if over { "private, max-age=86400" } else { "no-cache" };
     Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, cache)], svg).into_response())

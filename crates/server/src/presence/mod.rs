@@ -1,75 +1,74 @@
-//! Which players are at the tables where they sit. Nothing of it is journalled: who is here is worth nothing later.
+//! Which players are at the tables where they have a seat. Presence is never stored.
 //!
-//! A process knows its own connections, and tells the others of them; what it says is believed for a while, so that
-//! the players of a process that was killed are not here for ever.
+//! Each process knows its own connections and publishes them to the others. A report expires unless it is repeated,
+//! so that the players of a killed process do not stay present.
 
-mod company;
-mod rooms;
-mod words;
+mod client;
+mod message;
+mod tables;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use store::{Heard, Store};
+use store::{Received, Store};
 use table::{PlayerId, TableId};
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{Duration, Instant, interval, sleep};
 
-use crate::failure::Failure;
+use crate::error::ApiError;
 use crate::live::moment;
-use rooms::{Change, Players, Rooms};
-use words::Word;
+use message::PresenceMessage;
+use tables::{Change, Players, Tables};
 
-pub(crate) use company::Company;
+pub(crate) use client::ClientPresence;
 
-/// How long changes gather before the other processes are told.
-const GATHER: Duration = Duration::from_millis(50);
-/// How often a process says again who is at its tables.
-const REPEAT: Duration = Duration::from_secs(10);
-/// How long others believe it.
-const BELIEVED: Duration = Duration::from_secs(30);
+/// How long changes are collected before they are published.
+const BATCH_DELAY: Duration = Duration::from_millis(50);
+/// How often a process repeats who is connected to it.
+const HEARTBEAT: Duration = Duration::from_secs(10);
+/// How long a report of another process is valid.
+const TTL: Duration = Duration::from_secs(30);
 
-/// Who is where.
+/// The players present at the tables of all processes.
 #[derive(Debug)]
 pub(crate) struct Presence {
     store: Arc<Store>,
-    /// The name of this process among those that share the store.
+    /// Identifies this process among those that share the store.
     process: String,
     state: Mutex<State>,
-    untold: Notify,
+    has_unpublished: Notify,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    rooms: Rooms,
-    /// What the other processes have not been told yet.
-    untold: Vec<Change>,
+    tables: Tables,
+    unpublished: Vec<Change>,
 }
 
-/// Somebody is at a table with one connection, until this is dropped.
+/// A player's connection at a table; dropping it ends their presence.
 #[derive(Debug)]
-pub(crate) struct Here {
+pub(crate) struct PresenceGuard {
     presence: Arc<Presence>,
     table: TableId,
     player: PlayerId,
 }
 
-impl Drop for Here {
+impl Drop for PresenceGuard {
     fn drop(&mut self) {
-        self.presence.own(&self.table, &self.player, Rooms::left);
+        self.presence.change(&self.table, &self.player, Tables::disconnected);
     }
 }
 
 impl Presence {
-    /// Starts to tell and to listen, until the task is aborted.
-    pub(crate) fn start(store: &Arc<Store>) -> Result<(Arc<Presence>, JoinHandle<()>), Failure> {
+    /// Starts publishing and listening, until the task is aborted.
+    pub(crate) fn start(store: &Arc<Store>) -> Result<(Arc<Presence>, JoinHandle<()>), ApiError> {
         let process = format!("{:016x}", moment()?.seed);
-        let (state, untold) = (Mutex::default(), Notify::new());
-        let presence = Arc::new(Presence { store: Arc::clone(store), process, state, untold });
+        let (state, has_unpublished) = (Mutex::default(), Notify::new());
+        let presence = Arc::new(Presence { store: Arc::clone(store), process, state, has_unpublished });
         let task = tokio::spawn({
             let presence = Arc::clone(&presence);
             async move {
-                tokio::join!(presence.tell(), presence.repeat(), presence.listen());
+                tokio::join!(presence.publish_changes(), presence.send_heartbeats(), presence.listen());
             }
         });
         Ok((presence, task))
@@ -79,88 +78,91 @@ impl Presence {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Somebody who sits at a table has come to it.
-    pub(crate) fn enter(self: &Arc<Presence>, table: &TableId, player: &PlayerId) -> Here {
-        self.own(table, player, Rooms::came);
-        Here { presence: Arc::clone(self), table: table.clone(), player: player.clone() }
+    /// A player with a seat opened the table.
+    pub(crate) fn enter(self: &Arc<Presence>, table: &TableId, player: &PlayerId) -> PresenceGuard {
+        self.change(table, player, Tables::connected);
+        PresenceGuard { presence: Arc::clone(self), table: table.clone(), player: player.clone() }
     }
 
-    /// A connection of this process has come or gone.
-    fn own(&self, table: &TableId, player: &PlayerId, what: impl Fn(&mut Rooms, &Change) -> Option<bool>) {
+    /// A connection to this process opened or closed.
+    fn change(
+        &self,
+        table: &TableId,
+        player: &PlayerId,
+        update: impl Fn(&mut Tables, &Change) -> Option<bool>,
+    ) {
         let mut state = self.state();
         let mut change = Change { table: table.to_string(), player: player.to_string(), here: true };
-        if let Some(here) = what(&mut state.rooms, &change) {
+        if let Some(here) = update(&mut state.tables, &change) {
             change.here = here;
-            state.untold.push(change);
-            self.untold.notify_one();
+            state.unpublished.push(change);
+            self.has_unpublished.notify_one();
         }
     }
 
-    /// Who is at a table, now and from now on.
+    /// The players present at a table, now and later.
     fn watch(&self, table: &TableId) -> watch::Receiver<Players> {
-        self.state().rooms.watch(table.as_str())
+        self.state().tables.watch(table.as_str())
     }
 
-    /// Tells the other processes what has changed.
-    async fn tell(&self) {
+    async fn publish_changes(&self) {
         loop {
-            self.untold.notified().await;
-            sleep(GATHER).await;
-            let changes = std::mem::take(&mut self.state().untold);
-            self.say(&changes).await;
+            self.has_unpublished.notified().await;
+            sleep(BATCH_DELAY).await;
+            let changes = std::mem::take(&mut self.state().unpublished);
+            self.publish(&changes).await;
         }
     }
 
-    /// Says again and again who is here, and forgets what others have not repeated.
-    async fn repeat(&self) {
-        let mut ticks = interval(REPEAT);
+    /// Repeats who is connected here, and expires what other processes have not repeated.
+    async fn send_heartbeats(&self) {
+        let mut ticks = interval(HEARTBEAT);
         self.ask().await;
         loop {
             ticks.tick().await;
-            let own = {
+            let local = {
                 let mut state = self.state();
-                state.rooms.forget(Instant::now());
-                state.rooms.own()
+                state.tables.expire(Instant::now());
+                state.tables.local()
             };
-            self.say(&own).await;
+            self.publish(&local).await;
         }
     }
 
-    async fn say(&self, changes: &[Change]) {
-        for word in Word::pack(&self.process, changes) {
-            if let Err(error) = self.store.tell(&word).await {
-                // It will be said again.
-                tracing::debug!(%error, "cannot tell the other processes who is here");
+    async fn publish(&self, changes: &[Change]) {
+        for message in PresenceMessage::pack(&self.process, changes) {
+            if let Err(error) = self.store.publish(&message).await {
+                // The next heartbeat repeats it.
+                tracing::debug!(%error, "cannot publish presence");
                 return;
             }
         }
     }
 
     async fn ask(&self) {
-        let _ = self.store.tell(&Word::ask(&self.process)).await;
+        let _ = self.store.publish(&PresenceMessage::ask(&self.process)).await;
     }
 
-    /// Hears what the other processes say.
     async fn listen(&self) {
-        let mut hearsay = self.store.overhear();
-        while let Some(heard) = hearsay.next().await {
-            match heard {
-                Heard::Word(text) => match Word::read(&text) {
-                    Some(word) if word.process != self.process => self.hear(word).await,
+        let mut subscription = self.store.subscribe_messages();
+        while let Some(received) = subscription.next().await {
+            match received {
+                Received::Message(text) => match PresenceMessage::parse(&text) {
+                    Some(message) if message.process != self.process => self.receive(message).await,
                     _ => {}
                 },
-                Heard::Missed => self.ask().await,
+                Received::Missed => self.ask().await,
             }
         }
     }
 
-    async fn hear(&self, word: Word) {
-        let own = {
+    async fn receive(&self, message: PresenceMessage) {
+        let local = {
             let mut state = self.state();
-            let until = Instant::now() + BELIEVED;
-            word.changes().for_each(|change| state.rooms.heard(&word.process, &change, until));
-            if word.ask { state.rooms.own() } else { Vec::new() }
+            let expires = Instant::now() + TTL;
+            message.changes().for_each(|change| state.tables.reported(&message.process, &change, expires));
+            if message.ask { state.tables.local() } else { Vec::new() }
         };
-        self.say(&own).await;
+        self.publish(&local).await;
     }
 }

@@ -1,17 +1,17 @@
 //! The list of all routes.
 
 use protocol::{
-    AboutWorld, Ban, ChangePassword, Claim, DeleteMe, GameLine, Games, Lobby, LogIn, MadeToken, Me, NewToken,
-    OpenTable, Opened, Pair, Paired, Person, RatingHistory, Scope, TokenLine,
+    AboutWorld, Ban, ChangePassword, Claim, DeleteMe, GameSummary, Games, Lobby, LogIn, MadeToken, Me,
+    NewToken, OpenTable, Opened, Pair, Paired, Person, RatingHistory, Scope, TokenSummary,
 };
 
-use super::{Gives, Needs, Route, delete, get, post, put};
+use super::{Access, ResponseBody, Route, delete, get, post, put};
 use crate::people::{account, moderation, profile, records, tokens};
 use crate::{api, lobby, pairing, socket, world};
 
 /// Every route there is.
 pub(crate) fn all() -> Vec<Route> {
-    [accounts(), pages(), tables(), house()].into_iter().flatten().collect()
+    [accounts(), pages(), tables(), operations()].into_iter().flatten().collect()
 }
 
 fn accounts() -> Vec<Route> {
@@ -19,15 +19,15 @@ fn accounts() -> Vec<Route> {
         post("/api/guest", "Become a guest; whoever is somebody already stays so.", account::guest)
             .costly()
             .gives::<Me>(201),
-        get("/api/me", "Who you are.", account::me).needs(Needs::Known).gives::<Me>(200),
+        get("/api/me", "Who you are.", account::me).access(Access::Known).gives::<Me>(200),
         delete("/api/me", "Delete your account for ever.", account::delete_me)
             .costly()
-            .needs(Needs::Session)
+            .access(Access::Session)
             .takes::<DeleteMe>()
             .status(204),
         post("/api/claim", "Turn the guest that you are into an account.", account::claim)
             .costly()
-            .needs(Needs::Guest)
+            .access(Access::Guest)
             .takes::<Claim>()
             .gives::<Me>(200)
             .refuses(&[409]),
@@ -38,7 +38,7 @@ fn accounts() -> Vec<Route> {
             .refuses(&[401]),
         post("/api/logout", "Log out of this browser.", account::log_out).status(204),
         post("/api/logout-everywhere", "Log out of every browser.", account::log_out_everywhere)
-            .needs(Needs::Session)
+            .access(Access::Session)
             .status(204),
         post(
             "/api/password",
@@ -46,18 +46,20 @@ fn accounts() -> Vec<Route> {
             account::change_password,
         )
         .costly()
-        .needs(Needs::Account)
+        .access(Access::Account)
         .takes::<ChangePassword>()
         .status(204)
         .refuses(&[409]),
-        get("/api/tokens", "Your tokens.", tokens::list).needs(Needs::Account).gives::<Vec<TokenLine>>(200),
+        get("/api/tokens", "Your tokens.", tokens::list)
+            .access(Access::Account)
+            .gives::<Vec<TokenSummary>>(200),
         post("/api/tokens", "Make a token for a program.", tokens::make)
-            .needs(Needs::Account)
+            .access(Access::Account)
             .takes::<NewToken>()
             .gives::<MadeToken>(201)
             .refuses(&[409]),
         delete("/api/tokens/{name}", "Take a token away.", tokens::end)
-            .needs(Needs::Account)
+            .access(Access::Account)
             .status(204)
             .refuses(&[404]),
     ]
@@ -70,19 +72,19 @@ fn pages() -> Vec<Route> {
             .gives::<Person>(200)
             .refuses(&[404]),
         get("/api/people/{id}/games", "Somebody's games, the latest first.", profile::games)
-            .query::<profile::Which>()
+            .query::<profile::GamesQuery>()
             .gives::<Games>(200)
             .refuses(&[404]),
         get("/api/people/{id}/ratings/{variant}", "How somebody's rating came about.", profile::history)
             .gives::<RatingHistory>(200)
             .refuses(&[404]),
         put("/api/people/{id}/ban", "Keep somebody from playing for a while.", moderation::ban)
-            .needs(Needs::Admin)
+            .access(Access::Admin)
             .takes::<Ban>()
             .gives::<Me>(200)
             .refuses(&[404]),
         delete("/api/people/{id}/ban", "Let somebody play again.", moderation::lift)
-            .needs(Needs::Admin)
+            .access(Access::Admin)
             .gives::<Me>(200)
             .refuses(&[404]),
     ]
@@ -92,7 +94,7 @@ fn tables() -> Vec<Route> {
     vec![
         get("/api/lobby", "What there is to join and to watch.", lobby::lobby).gives::<Lobby>(200),
         post("/api/tables", "Open a table.", api::open_table)
-            .needs(Needs::Player(Scope::Challenge))
+            .access(Access::Player(Scope::Challenge))
             .takes::<OpenTable>()
             .gives::<Opened>(201)
             .refuses(&[409]),
@@ -101,12 +103,12 @@ fn tables() -> Vec<Route> {
             "Be seated opposite somebody who wants the same game, or wait for them.",
             pairing::pair,
         )
-        .needs(Needs::Player(Scope::Challenge))
+        .access(Access::Player(Scope::Challenge))
         .takes::<Pair>()
         .gives::<Paired>(200)
         .refuses(&[409]),
         get("/api/tables/{id}", "A table as lists show it.", api::table)
-            .gives::<GameLine>(200)
+            .gives::<GameSummary>(200)
             .refuses(&[404]),
         get(
             "/api/tables/{id}/record",
@@ -115,8 +117,8 @@ fn tables() -> Vec<Route> {
         )
         .gives::<serde_json::Value>(200)
         .refuses(&[404]),
-        get("/api/tables/{id}/board.svg", "A picture of a table's board as it stands.", records::drawing)
-            .query::<records::Looks>()
+        get("/api/tables/{id}/board.svg", "A picture of a table's board as it stands.", records::picture_svg)
+            .query::<records::PictureQuery>()
             .plain("image/svg+xml")
             .refuses(&[404]),
         get("/api/world", "The world of Infinite Go at a glance.", world::about).gives::<AboutWorld>(200),
@@ -128,15 +130,15 @@ fn tables() -> Vec<Route> {
         .plain("application/octet-stream")
         .refuses(&[304, 404]),
         Route {
-            gives: Gives::Socket,
+            gives: ResponseBody::Socket,
             ..get("/ws", "The WebSocket: see docs/protocol.md.", socket::connect)
-                .needs(Needs::Connection)
+                .access(Access::Connection)
                 .status(101)
         },
     ]
 }
 
-fn house() -> Vec<Route> {
+fn operations() -> Vec<Route> {
     vec![
         get("/api", "This list, to be read by people.", api::page).plain("text/html"),
         get("/api/style.css", "How it looks.", api::style).plain("text/css"),

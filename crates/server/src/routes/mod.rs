@@ -1,8 +1,8 @@
 //! Every route once: what it is for, who may use it, what it takes and gives. The router, the description for programs
 //! (OpenAPI) and the table of routes and roles are all made from this one [list](list::all).
 
+mod access;
 mod list;
-mod needs;
 mod openapi;
 mod options;
 mod page;
@@ -13,7 +13,7 @@ use axum::handler::Handler;
 use axum::routing::{self, MethodRouter};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-pub(crate) use needs::Needs;
+pub(crate) use access::Access;
 pub(crate) use openapi::document;
 pub(crate) use page::{page, style};
 
@@ -24,7 +24,7 @@ pub(crate) type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 
 /// What a granted request is answered with.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Gives {
+pub(crate) enum ResponseBody {
     /// Nothing but the status.
     Nothing,
     /// JSON of a type.
@@ -42,14 +42,14 @@ pub(crate) struct Route {
     pub(crate) path: &'static str,
     /// What it is for, in a sentence.
     pub(crate) about: &'static str,
-    pub(crate) needs: Needs,
+    pub(crate) access: Access,
     /// The JSON body.
     pub(crate) takes: Option<SchemaOf>,
     /// What may come after the question mark.
     pub(crate) query: Option<SchemaOf>,
     /// The status of a granted request, and what comes with it.
     pub(crate) status: u16,
-    pub(crate) gives: Gives,
+    pub(crate) gives: ResponseBody,
     /// Whether it costs a password's hash or makes a guest, which nobody may do too often.
     pub(crate) costly: bool,
     /// Statuses of refusals that do not follow from the rest.
@@ -72,19 +72,19 @@ impl Route {
             method,
             path,
             about,
-            needs: Needs::Anyone,
+            access: Access::Anyone,
             takes: None,
             query: None,
             status: 200,
-            gives: Gives::Nothing,
+            gives: ResponseBody::Nothing,
             costly: false,
             refuses: &[],
             handler,
         }
     }
 
-    fn needs(self, needs: Needs) -> Route {
-        Route { needs, ..self }
+    fn access(self, access: Access) -> Route {
+        Route { access, ..self }
     }
 
     fn takes<T: JsonSchema>(self) -> Route {
@@ -96,7 +96,7 @@ impl Route {
     }
 
     fn gives<T: JsonSchema>(self, status: u16) -> Route {
-        Route { status, gives: Gives::Json(schema_of::<T>), ..self }
+        Route { status, gives: ResponseBody::Json(schema_of::<T>), ..self }
     }
 
     fn status(self, status: u16) -> Route {
@@ -104,7 +104,7 @@ impl Route {
     }
 
     fn plain(self, media: &'static str) -> Route {
-        Route { gives: Gives::Plain(media), ..self }
+        Route { gives: ResponseBody::Plain(media), ..self }
     }
 
     fn costly(self) -> Route {
@@ -135,8 +135,8 @@ fn delete<H: Handler<T, App>, T: 'static>(path: &'static str, about: &'static st
 /// The router of all routes. Who may use one is checked before it is asked.
 pub(crate) fn router(app: &App) -> Router<App> {
     list::all().into_iter().fold(Router::new(), |router, route| {
-        let door = needs::Door { app: app.clone(), needs: route.needs, costly: route.costly };
-        let check = axum::middleware::from_fn_with_state(door, needs::check);
+        let door = access::AccessCheck { app: app.clone(), access: route.access, costly: route.costly };
+        let check = axum::middleware::from_fn_with_state(door, access::check);
         router.route(route.path, route.handler.layer(check))
     })
 }

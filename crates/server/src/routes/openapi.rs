@@ -2,12 +2,12 @@
 
 use std::sync::OnceLock;
 
-use protocol::Trouble;
+use protocol::ErrorBody;
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use super::{Gives, Needs, Route, list, options, schema_of, variants};
+use super::{Access, ResponseBody, Route, list, options, schema_of, variants};
 
 /// The document, made once.
 pub(crate) fn document() -> &'static Value {
@@ -58,12 +58,12 @@ fn describe(routes: &[Route]) -> Value {
 fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
     let mut operation = json!({
         "summary": route.about,
-        "description": route.needs.words(),
+        "description": route.access.words(),
         "operationId": name(route),
         "tags": [tag(route.path)],
         "parameters": parameters(route, generator),
         "responses": responses(route, generator),
-        "security": security(route.needs),
+        "security": security(route.access),
     });
     if let Some(takes) = route.takes {
         let schema = takes(generator);
@@ -131,11 +131,11 @@ fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<Value> {
     all
 }
 
-fn security(needs: Needs) -> Value {
-    match needs {
-        Needs::Anyone | Needs::Connection => json!([{}, { "session": [] }, { "token": [] }]),
-        Needs::Known | Needs::Player(_) => json!([{ "session": [] }, { "token": [] }]),
-        Needs::Session | Needs::Guest | Needs::Account | Needs::Admin => json!([{ "session": [] }]),
+fn security(access: Access) -> Value {
+    match access {
+        Access::Anyone | Access::Connection => json!([{}, { "session": [] }, { "token": [] }]),
+        Access::Known | Access::Player(_) => json!([{ "session": [] }, { "token": [] }]),
+        Access::Session | Access::Guest | Access::Account | Access::Admin => json!([{ "session": [] }]),
     }
 }
 
@@ -145,12 +145,12 @@ fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
     if route.path == "/api/guest" {
         all.insert("200".to_owned(), granted(route, generator));
     }
-    let trouble = schema_of::<Trouble>(generator);
+    let error = schema_of::<ErrorBody>(generator);
     if route.refuses.contains(&304) {
-        all.insert("304".to_owned(), json!({ "description": "What you have is still true." }));
+        all.insert("304".to_owned(), json!({ "description": "Not modified: your copy is current." }));
     }
     for status in refusals(route) {
-        let content = json!({ "application/json": { "schema": &trouble } });
+        let content = json!({ "application/json": { "schema": &error } });
         all.insert(status.to_string(), json!({ "description": meaning(status), "content": content }));
     }
     Value::Object(all)
@@ -158,12 +158,12 @@ fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
 
 fn granted(route: &Route, generator: &mut SchemaGenerator) -> Value {
     match route.gives {
-        Gives::Nothing => json!({ "description": "Done." }),
-        Gives::Socket => json!({ "description": "The connection becomes a WebSocket." }),
-        Gives::Json(schema) => {
+        ResponseBody::Nothing => json!({ "description": "Done." }),
+        ResponseBody::Socket => json!({ "description": "The connection becomes a WebSocket." }),
+        ResponseBody::Json(schema) => {
             json!({ "description": "Granted.", "content": { "application/json": { "schema": schema(generator) } } })
         }
-        Gives::Plain(media) => {
+        ResponseBody::Plain(media) => {
             json!({ "description": "Granted.", "content": { media: { "schema": { "type": "string" } } } })
         }
     }
@@ -177,13 +177,14 @@ fn refusals(route: &Route) -> Vec<u16> {
     if route.takes.is_some() {
         all.extend([400, 413, 415]);
     }
-    if route.query.is_some() || route.path.contains('{') || matches!(route.gives, Gives::Socket) {
+    if route.query.is_some() || route.path.contains('{') || matches!(route.gives, ResponseBody::Socket) {
         all.push(400);
     }
-    if route.needs != Needs::Anyone || route.method != "GET" || matches!(route.gives, Gives::Socket) {
+    if route.access != Access::Anyone || route.method != "GET" || matches!(route.gives, ResponseBody::Socket)
+    {
         all.push(403);
     }
-    if matches!(route.gives, Gives::Socket) {
+    if matches!(route.gives, ResponseBody::Socket) {
         all.push(426);
     }
     all.sort_unstable();

@@ -11,34 +11,34 @@ use super::message;
 use crate::App;
 use crate::analysis::{self, Running};
 use crate::convert;
-use crate::failure::Failure;
+use crate::error::ApiError;
 use crate::live::{Watching, now};
-use crate::lobby::Follower;
-use crate::presence::Company;
+use crate::lobby::LobbySubscription;
+use crate::presence::ClientPresence;
 use crate::session::{self, Caller};
-use crate::world::Visit;
+use crate::world::WorldClient;
 
 /// How many tables one client may watch.
-const MOST_WATCHED: usize = 64;
+const MAX_WATCHED: usize = 64;
 
 /// The answer to a request: what was done, or why not.
-fn answer(request: u32, done: Result<ToClient, Failure>) -> Message {
-    message(&done.unwrap_or_else(|Failure { trouble, .. }| ToClient::Refused {
+fn answer(request: u32, done: Result<ToClient, ApiError>) -> Message {
+    message(&done.unwrap_or_else(|ApiError { body, .. }| ToClient::Refused {
         request,
-        reason: trouble.reason,
-        sentence: trouble.sentence,
+        reason: body.reason,
+        sentence: body.sentence,
     }))
 }
 
-pub(super) fn misunderstood(why: &str) -> Message {
+pub(super) fn malformed(why: &str) -> Message {
     message(&ToClient::Misunderstood { why: why.to_owned() })
 }
 
 /// Why a table cannot be watched: there is none, or nobody can say at the moment.
-fn no_table(table: String, failure: Failure) -> Message {
-    message(&match failure.is_not_found() {
+fn no_table(table: String, error: ApiError) -> Message {
+    message(&match error.is_not_found() {
         true => ToClient::NoTable { table },
-        false => ToClient::Unavailable { table, sentence: failure.trouble.sentence },
+        false => ToClient::Unavailable { table, sentence: error.body.sentence },
     })
 }
 
@@ -49,28 +49,29 @@ pub(super) struct Client {
     player: Option<PlayerId>,
     sender: mpsc::Sender<Message>,
     watched: HashMap<TableId, Watching>,
-    company: Company,
-    lobby: Option<Follower>,
+    presence: ClientPresence,
+    lobby: Option<LobbySubscription>,
     analysis: Option<Running>,
-    world: Visit,
+    world: WorldClient,
 }
 
 impl Client {
     /// A client who has just come, with the place where messages for it go.
     pub(super) fn new(app: App, caller: Option<Caller>, sender: mpsc::Sender<Message>) -> Client {
         // A program that may neither read nor play for its owner sees what everybody sees.
-        let seeing = caller.as_ref().filter(|caller| caller.may(Scope::Read) || caller.may(Scope::Play));
+        let seeing =
+            caller.as_ref().filter(|caller| caller.has_scope(Scope::Read) || caller.has_scope(Scope::Play));
         let player = seeing.and_then(|caller| PlayerId::new(&caller.account.id).ok());
-        let world = Visit::new(&app.world, caller.as_ref().map(|caller| &caller.account), &sender);
-        let company = Company::new(&app.presence);
+        let world = WorldClient::new(&app.world, caller.as_ref().map(|caller| &caller.account), &sender);
+        let presence = ClientPresence::new(&app.presence);
         let watched = HashMap::new();
-        Client { app, caller, player, sender, watched, company, lobby: None, analysis: None, world }
+        Client { app, caller, player, sender, watched, presence, lobby: None, analysis: None, world }
     }
 
     /// Does what a message says; the answer goes to the client.
-    pub(super) async fn hear(&mut self, heard: &str) -> Option<Message> {
-        match serde_json::from_str(heard) {
-            Err(error) => Some(misunderstood(&error.to_string())),
+    pub(super) async fn handle(&mut self, text: &str) -> Option<Message> {
+        match serde_json::from_str(text) {
+            Err(error) => Some(malformed(&error.to_string())),
             Ok(ToServer::Ping { request }) => Some(message(&ToClient::Pong { request, now: now() })),
             Ok(ToServer::Watch { table, from }) => self.watch(table, from).await,
             Ok(ToServer::Unwatch { table }) => {
@@ -81,7 +82,7 @@ impl Client {
             }
             Ok(ToServer::EnterLobby) => {
                 let viewer = self.player.as_ref().map(ToString::to_string);
-                self.lobby = Some(Follower::start(&self.app.lobby, viewer, &self.sender));
+                self.lobby = Some(LobbySubscription::start(&self.app.lobby, viewer, &self.sender));
                 None
             }
             Ok(ToServer::LeaveLobby) => {
@@ -93,7 +94,7 @@ impl Client {
                 let done = self.command(&table, &command).await;
                 self.app.metrics.command(done.is_ok());
                 if done.is_ok() {
-                    self.attend(&table, &command);
+                    self.update_presence(&table, &command);
                 }
                 Some(answer(request, done.map(|number| ToClient::Done { request, number })))
             }
@@ -105,7 +106,7 @@ impl Client {
                         self.analysis = Some(running);
                         None
                     }
-                    Err(failure) => Some(answer(request, Err(failure))),
+                    Err(error) => Some(answer(request, Err(error))),
                 }
             }
             Ok(ToServer::StopAnalysis) => {
@@ -113,19 +114,21 @@ impl Client {
                 None
             }
             Ok(ToServer::World { request, command }) => {
-                let told = match self.may_in_world(&command) {
-                    Ok(()) => self.world.hear(request, command).await,
-                    Err(failure) => Err(failure),
+                let told = match self.check_world_command(&command) {
+                    Ok(()) => self.world.handle(request, command).await,
+                    Err(error) => Err(error),
                 };
                 Some(answer(request, told.map(|news| ToClient::World { request, news })))
             }
         }
     }
 
-    /// Looks at the key with which the connection was opened; false if it is not good any more.
-    pub(super) async fn is_still_known(&mut self) -> bool {
-        let Some(key) = self.caller.as_ref().map(|caller| caller.key.clone()) else { return true };
-        match Caller::of(&self.app, key).await {
+    /// PictureQuery at the key with which the connection was opened; false if it is not good any more.
+    pub(super) async fn is_still_valid(&mut self) -> bool {
+        let Some(credential) = self.caller.as_ref().map(|caller| caller.credential.clone()) else {
+            return true;
+        };
+        match Caller::authenticate(&self.app, credential).await {
             Ok(Some(caller)) => {
                 self.caller = Some(caller);
                 true
@@ -136,40 +139,44 @@ impl Client {
         }
     }
 
-    async fn command(&self, table: &str, command: &protocol::Command) -> Result<u64, Failure> {
-        let caller = self.caller.as_ref().ok_or_else(Failure::no_session)?;
-        caller.must(Scope::Play)?;
+    async fn command(&self, table: &str, command: &protocol::Command) -> Result<u64, ApiError> {
+        let caller = self.caller.as_ref().ok_or_else(ApiError::not_logged_in)?;
+        caller.require(Scope::Play)?;
         if caller.account.is_guest() && matches!(command, protocol::Command::Sit { .. }) {
-            self.no_guests_in_rated_games(table).await?;
+            self.refuse_guest_in_rated_game(table).await?;
         }
-        let id = TableId::new(table).map_err(|_| Failure::not_found())?;
-        self.app.hub.command(&id, &convert::command(command), &session::by(&caller.account)?).await
+        let id = TableId::new(table).map_err(|_| ApiError::not_found())?;
+        self.app.hub.command(&id, &convert::command(command), &session::actor(&caller.account)?).await
     }
 
     /// Whoever sits down at a table that they watch is there, and whoever gets up is not.
-    fn attend(&mut self, table: &str, command: &protocol::Command) {
+    fn update_presence(&mut self, table: &str, command: &protocol::Command) {
         let (Ok(id), Some(player)) = (TableId::new(table), &self.player) else { return };
         match command {
             protocol::Command::Sit { .. } if self.watched.contains_key(&id) => {
-                self.company.enter(&id, player);
+                self.presence.enter(&id, player);
             }
-            protocol::Command::Leave => self.company.stand_up(&id),
+            protocol::Command::Leave => self.presence.stand_up(&id),
             _ => {}
         }
     }
 
     /// Everybody may look; playing is not for the banned, nor for programs without the scope.
-    fn may_in_world(&self, command: &WorldCommand) -> Result<(), Failure> {
+    fn check_world_command(&self, command: &WorldCommand) -> Result<(), ApiError> {
         match (command, &self.caller) {
-            (WorldCommand::Play { .. }, Some(caller)) => caller.must(Scope::World),
+            (WorldCommand::Play { .. }, Some(caller)) => caller.require(Scope::World),
             _ => Ok(()),
         }
     }
 
-    async fn no_guests_in_rated_games(&self, table: &str) -> Result<(), Failure> {
-        let id = TableId::new(table).map_err(|_| Failure::not_found())?;
+    async fn refuse_guest_in_rated_game(&self, table: &str) -> Result<(), ApiError> {
+        let id = TableId::new(table).map_err(|_| ApiError::not_found())?;
         let seen = self.app.hub.find(&id).await?.peek(self.player.as_ref()).await;
-        if seen.is_some_and(|table| table.terms().rated()) { Err(Failure::no_guests()) } else { Ok(()) }
+        if seen.is_some_and(|table| table.terms().rated()) {
+            Err(ApiError::account_required())
+        } else {
+            Ok(())
+        }
     }
 
     async fn stop_analysis(&mut self) {
@@ -180,17 +187,17 @@ impl Client {
 
     /// Watches a table no longer.
     fn unwatch(&mut self, table: &TableId) {
-        self.company.leave(table);
+        self.presence.leave(table);
         self.watched.remove(table);
     }
 
     /// Tells from now on who is at a table that the client watches.
     async fn who(&mut self, table: String) -> Option<Message> {
         let watched = TableId::new(&table).ok().filter(|id| self.watched.contains_key(id));
-        let Some(id) = watched else { return Some(misunderstood("first watch the table")) };
+        let Some(id) = watched else { return Some(malformed("first watch the table")) };
         match self.app.hub.find(&id).await {
-            Ok(live) => self.company.hear(&id, live, self.player.clone(), &self.sender),
-            Err(failure) => return Some(no_table(table, failure)),
+            Ok(live) => self.presence.follow(&id, live, self.player.clone(), &self.sender),
+            Err(error) => return Some(no_table(table, error)),
         }
         None
     }
@@ -198,18 +205,18 @@ impl Client {
     async fn watch(&mut self, table: String, from: u64) -> Option<Message> {
         let Ok(id) = TableId::new(&table) else { return Some(message(&ToClient::NoTable { table })) };
         self.watched.remove(&id);
-        if self.watched.len() >= MOST_WATCHED {
-            return Some(misunderstood("you watch too many tables"));
+        if self.watched.len() >= MAX_WATCHED {
+            return Some(malformed("you watch too many tables"));
         }
         let live = match self.app.hub.find(&id).await {
             Ok(live) => live,
-            Err(failure) => return Some(no_table(table, failure)),
+            Err(error) => return Some(no_table(table, error)),
         };
         let Some(seen) = live.peek(self.player.as_ref()).await else {
             return Some(message(&ToClient::NoTable { table }));
         };
         if let Some(player) = self.player.as_ref().filter(|player| seen.has_seat(player)) {
-            self.company.enter(&id, player);
+            self.presence.enter(&id, player);
         }
         let Some(watching) = live.watch(from, self.player.clone(), self.sender.clone()).await else {
             return Some(message(&ToClient::NoTable { table }));

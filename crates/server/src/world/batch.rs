@@ -10,10 +10,10 @@ use std::collections::VecDeque;
 use world::{Illegal, PlayerId, Point, Time, World};
 
 /// How many moves may share a batch.
-const MOST: usize = 256;
+const MAX_BATCH: usize = 256;
 
 /// Something that wants to be played.
-pub(super) trait Wanted {
+pub(super) trait PendingMove {
     fn player(&self) -> &str;
     fn at(&self) -> Point;
 }
@@ -28,7 +28,7 @@ pub(super) struct Batch<W> {
 }
 
 /// Takes from the queue what can be written together; what must wait for the next batch stays.
-pub(super) fn choose<W: Wanted>(world: &World, time: Time, waiting: &mut VecDeque<W>) -> Batch<W> {
+pub(super) fn choose<W: PendingMove>(world: &World, time: Time, waiting: &mut VecDeque<W>) -> Batch<W> {
     let mut batch = Batch { write: Vec::new(), refused: Vec::new() };
     let mut later = VecDeque::new();
     let reach = world.options().radius();
@@ -40,8 +40,8 @@ pub(super) fn choose<W: Wanted>(world: &World, time: Time, waiting: &mut VecDequ
             let there = other.at();
             there.x.abs_diff(at.x) <= apart && there.y.abs_diff(at.y) <= apart
         };
-        // A move near one that waits must not overtake it either.
-        if closed || batch.write.len() == MOST || batch.write.iter().chain(&later).any(near) {
+        // A move near one that delays must not overtake it either.
+        if closed || batch.write.len() == MAX_BATCH || batch.write.iter().chain(&later).any(near) {
             later.push_back(wanted);
             continue;
         }
@@ -58,7 +58,7 @@ pub(super) fn choose<W: Wanted>(world: &World, time: Time, waiting: &mut VecDequ
     batch
 }
 
-fn judge(world: &World, time: Time, wanted: &impl Wanted) -> Result<(), Illegal> {
+fn judge(world: &World, time: Time, wanted: &impl PendingMove) -> Result<(), Illegal> {
     let player = world.player(wanted.player()).unwrap_or(PlayerId::NEWCOMER);
     world.check(time, player, wanted.at())
 }
@@ -70,7 +70,7 @@ mod tests {
 
     struct Want(&'static str, i64, i64);
 
-    impl Wanted for Want {
+    impl PendingMove for Want {
         fn player(&self) -> &str {
             self.0
         }

@@ -9,7 +9,7 @@ use protocol::AboutWorld;
 use sha2::{Digest, Sha256};
 
 use crate::App;
-use crate::failure::Failure;
+use crate::error::ApiError;
 use crate::session::Visitor;
 
 /// The world at a glance.
@@ -22,11 +22,11 @@ pub(crate) async fn tile(
     State(app): State<App>,
     Path((level, x, y)): Path<(String, String, String)>,
     headers: HeaderMap,
-) -> Result<Response, Failure> {
+) -> Result<Response, ApiError> {
     let (Ok(level), Ok(x), Ok(y)) = (level.parse(), x.parse(), y.parse()) else {
-        return Err(Failure::not_found());
+        return Err(ApiError::not_found());
     };
-    let tile = app.world.read().world.encode_tile(level, x, y).ok_or_else(Failure::not_found)?;
+    let tile = app.world.read().world.encode_tile(level, x, y).ok_or_else(ApiError::not_found)?;
     let tag = tag(&tile);
     let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let same = known.flat_map(|list| list.split(',')).any(|known| known.trim() == tag);

@@ -7,10 +7,10 @@ use super::NAME;
 use crate::live::now;
 
 /// Why the world cannot be kept.
-pub(super) type CannotStart = Box<dyn std::error::Error + Send + Sync>;
+pub(super) type StartError = Box<dyn std::error::Error + Send + Sync>;
 
 /// How many moves to read at once.
-const PAGE: u32 = 10_000;
+const PAGE_LEN: u32 = 10_000;
 
 /// A world that follows the journal.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub(super) struct Loaded {
 }
 
 /// Reads the world, or makes it if there is none yet.
-pub(super) async fn load(store: &Store, options: Options) -> Result<Loaded, CannotStart> {
+pub(super) async fn load(store: &Store, options: Options) -> Result<Loaded, StartError> {
     let mut loaded = match latest(store).await? {
         Some(loaded) => loaded,
         None => begin(store, options).await?,
@@ -32,17 +32,17 @@ pub(super) async fn load(store: &Store, options: Options) -> Result<Loaded, Cann
         tracing::warn!(kept = ?loaded.world.options(), asked = ?options, "a world keeps the rules it was made with");
     }
     loop {
-        let moves = store.moves(NAME, loaded.number + 1, PAGE).await?;
+        let moves = store.moves(NAME, loaded.number + 1, PAGE_LEN).await?;
         for stored in &moves {
             loaded.number = stored.number;
             let made = &stored.event;
-            let time = i64::try_from(made.at).unwrap_or(i64::MAX);
+            let time = i64::try_from(made.time).unwrap_or(i64::MAX);
             if let Err(illegal) = loaded.world.play(time, &made.player, Point::new(made.x, made.y)) {
                 // Never written by us. Skipped, as every other process skips it.
                 tracing::error!(number = stored.number, %illegal, "an illegal move in the journal");
             }
         }
-        if moves.len() < PAGE as usize {
+        if moves.len() < PAGE_LEN as usize {
             tracing::info!(moves = loaded.number, stones = loaded.world.stones(), "the world is there");
             return Ok(loaded);
         }
@@ -50,7 +50,7 @@ pub(super) async fn load(store: &Store, options: Options) -> Result<Loaded, Cann
 }
 
 /// The latest snapshot that can be read.
-async fn latest(store: &Store) -> Result<Option<Loaded>, CannotStart> {
+async fn latest(store: &Store) -> Result<Option<Loaded>, StartError> {
     let snapshots = store.snapshots(NAME).await?;
     let some = !snapshots.is_empty();
     for Snapshot { number, body, .. } in snapshots {
@@ -64,7 +64,7 @@ async fn latest(store: &Store) -> Result<Option<Loaded>, CannotStart> {
 }
 
 /// The first snapshot is the beginning: it keeps the rules that the world was made with.
-async fn begin(store: &Store, options: Options) -> Result<Loaded, CannotStart> {
+async fn begin(store: &Store, options: Options) -> Result<Loaded, StartError> {
     let world = World::new(options);
     match store.add_snapshot(NAME, &Snapshot { number: 0, made: now(), body: world.snapshot() }).await {
         Ok(()) => Ok(Loaded { world, number: 0, snapshot: 0 }),

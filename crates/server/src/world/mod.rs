@@ -1,28 +1,28 @@
 //! The one endless world of Infinite Go on this server.
 //!
-//! [`Keeper`] has it in memory and answers questions; one task (`writer`) makes every change, after the journal has
+//! [`WorldService`] has it in memory and answers questions; one task (`writer`) makes every change, after the journal has
 //! it. Each client that looks has a `View`, which is told what changed in the chunks it shows and nothing else.
 
-mod answers;
 mod batch;
-mod found;
+mod client;
 mod http;
-mod keeper;
+mod import;
 mod load;
 mod names;
+mod queries;
 mod residents;
+mod service;
 mod snapshots;
 mod view;
-mod visit;
 mod writer;
 
 use ::bots::ResidentSettings;
 use ::world::Options;
 
-pub use found::found_world;
+pub(crate) use client::WorldClient;
 pub(crate) use http::{about, tile};
-pub(crate) use keeper::Keeper;
-pub(crate) use visit::Visit;
+pub use import::import_world;
+pub(crate) use service::WorldService;
 
 /// The name of the world in the journal.
 const NAME: &str = "main";

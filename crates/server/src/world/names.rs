@@ -7,43 +7,43 @@ use std::time::{Duration, Instant};
 use protocol::Settler;
 use world::{PlayerId, SAI_NAME, Tally};
 
-use super::keeper::Keeper;
-use crate::failure::Failure;
+use super::service::WorldService;
+use crate::error::ApiError;
 
 /// How long a name is believed.
-const FRESH: Duration = Duration::from_secs(60);
+const NAME_TTL: Duration = Duration::from_secs(60);
 /// How many names are remembered.
-const MOST: usize = 20_000;
+const MAX_NAMES: usize = 20_000;
 
 /// Names that were looked up lately.
 #[derive(Debug, Default)]
-pub(super) struct Names(Mutex<HashMap<String, Named>>);
+pub(super) struct Names(Mutex<HashMap<String, CachedName>>);
 
 #[derive(Debug, Clone)]
-struct Named {
+struct CachedName {
     name: String,
     bot: bool,
     at: Instant,
 }
 
 impl Names {
-    fn get(&self, id: &str) -> Option<Named> {
+    fn get(&self, id: &str) -> Option<CachedName> {
         let names = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        names.get(id).filter(|named| named.at.elapsed() < FRESH).cloned()
+        names.get(id).filter(|named| named.at.elapsed() < NAME_TTL).cloned()
     }
 
-    fn put(&self, id: &str, named: &Named) {
+    fn put(&self, id: &str, named: &CachedName) {
         let mut names = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if names.len() >= MOST {
+        if names.len() >= MAX_NAMES {
             names.clear();
         }
         names.insert(id.to_owned(), named.clone());
     }
 }
 
-impl Keeper {
+impl WorldService {
     /// Who these players are.
-    pub(super) async fn settlers(&self, players: &[(PlayerId, Tally)]) -> Result<Vec<Settler>, Failure> {
+    pub(super) async fn settlers(&self, players: &[(PlayerId, Tally)]) -> Result<Vec<Settler>, ApiError> {
         let ids: Vec<String> = {
             let state = self.read();
             let name =
@@ -52,23 +52,23 @@ impl Keeper {
         };
         let mut settlers = Vec::with_capacity(ids.len());
         for (id, &(player, tally)) in ids.into_iter().zip(players) {
-            let Named { name, bot, .. } = self.named(&id).await?;
+            let CachedName { name, bot, .. } = self.named(&id).await?;
             let Tally { held, captured, lost } = tally;
             settlers.push(Settler { number: player.number(), id, name, bot, held, captured, lost });
         }
         Ok(settlers)
     }
 
-    async fn named(&self, id: &str) -> Result<Named, Failure> {
+    async fn named(&self, id: &str) -> Result<CachedName, ApiError> {
         if let Some(named) = self.names.get(id) {
             return Ok(named);
         }
         let at = Instant::now();
         let named = match self.store.account(id).await? {
-            Some(account) => Named { name: account.name, bot: account.bot, at },
+            Some(account) => CachedName { name: account.name, bot: account.bot, at },
             // The first stone is nobody's; accounts can be deleted, their stones stay.
-            None if id == SAI_NAME => Named { name: SAI_NAME.to_owned(), bot: false, at },
-            None => Named { name: "somebody who left".to_owned(), bot: false, at },
+            None if id == SAI_NAME => CachedName { name: SAI_NAME.to_owned(), bot: false, at },
+            None => CachedName { name: "somebody who left".to_owned(), bot: false, at },
         };
         self.names.put(id, &named);
         Ok(named)

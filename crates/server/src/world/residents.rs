@@ -1,5 +1,5 @@
 //! Residents: bots that live in the world and answer stones that nobody has answered, so that no newcomer stays
-//! locked. They ask the keeper like everybody else, and are judged by the same law.
+//! locked. They ask the service like everybody else, and are judged by the same law.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,13 +11,13 @@ use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::sleep;
 use world::{PlayerId, Point, Status, Time, World};
 
-use super::keeper::{Keeper, time};
+use super::service::{WorldService, time};
 use crate::live::{moment, now};
 
 /// The names of the residents.
 const NAMES: [&str; 8] = ["Moss", "Fern", "Heron", "Otter", "Lichen", "Thrush", "Clover", "Newt"];
 /// How many stones residents may have in mind at once.
-const MOST_IN_MIND: usize = 512;
+const MAX_PENDING: usize = 512;
 
 fn id(number: usize) -> String {
     format!("resident-{}", number + 1)
@@ -31,19 +31,19 @@ enum Who {
 }
 
 /// The world at one moment, as residents see it.
-struct Now<'a> {
+struct WorldAt<'a> {
     world: &'a World,
     time: Time,
     numbers: &'a [PlayerId],
 }
 
-impl Now<'_> {
+impl WorldAt<'_> {
     fn stone(&self, (x, y): WorldPoint) -> Option<world::StoneAt> {
         self.world.at(Point::new(x, y), self.time).map(|standing| standing.stone)
     }
 }
 
-impl WorldView for Now<'_> {
+impl WorldView for WorldAt<'_> {
     type Player = Who;
 
     fn owner(&self, at: WorldPoint) -> Option<Who> {
@@ -66,15 +66,15 @@ impl WorldView for Now<'_> {
     }
 }
 
-/// Gives the residents their names, and lets them live until the task is aborted.
+/// ResponseBody the residents their names, and lets them live until the task is aborted.
 pub(super) async fn start(
-    keeper: &Arc<Keeper>,
+    service: &Arc<WorldService>,
     store: &Store,
     settings: &ResidentSettings,
 ) -> Result<JoinHandle<()>, Error> {
     let mut settings = settings.clone();
     settings.count = settings.count.min(NAMES.len());
-    settings.reach = i64::from(keeper.read().world.options().radius());
+    settings.reach = i64::from(service.read().world.options().radius());
     for (number, name) in NAMES.iter().enumerate().take(settings.count) {
         let mut account = Account::guest(&id(number), &format!("{name} (resident)"), now());
         account.bot = true;
@@ -85,51 +85,51 @@ pub(super) async fn start(
     }
     let seed = moment().map_or(0, |moment| moment.seed);
     let everyone: Vec<Who> = (0..settings.count).map(Who::Resident).collect();
-    let village =
-        Village { keeper: Arc::clone(keeper), residents: Residents::new(settings, &everyone, seed) };
-    Ok(tokio::spawn(village.live()))
+    let task =
+        ResidentTask { service: Arc::clone(service), residents: Residents::new(settings, &everyone, seed) };
+    Ok(tokio::spawn(task.run()))
 }
 
-struct Village {
-    keeper: Arc<Keeper>,
+struct ResidentTask {
+    service: Arc<WorldService>,
     residents: Residents<Who>,
 }
 
-impl Village {
-    async fn live(mut self) {
-        let mut news = self.keeper.made.subscribe();
-        let mut waits = JoinSet::new();
+impl ResidentTask {
+    async fn run(mut self) {
+        let mut news = self.service.moves.subscribe();
+        let mut delays = JoinSet::new();
         // What was played while nobody was at home.
         let left: Vec<WorldPoint> =
-            self.keeper.read().history.iter().map(|made| (made.at.x, made.at.y)).collect();
-        left.into_iter().for_each(|at| self.consider(at, &mut waits));
+            self.service.read().history.iter().map(|made| (made.at.x, made.at.y)).collect();
+        left.into_iter().for_each(|at| self.consider(at, &mut delays));
         loop {
             tokio::select! {
                 heard = news.recv() => match heard {
-                    Ok(moves) => moves.iter().for_each(|made| self.consider((made.at.x, made.at.y), &mut waits)),
+                    Ok(moves) => moves.iter().for_each(|made| self.consider((made.at.x, made.at.y), &mut delays)),
                     Err(RecvError::Lagged(_)) => {}
                     Err(RecvError::Closed) => return,
                 },
-                Some(Ok(stone)) = waits.join_next(), if !waits.is_empty() => self.answer(stone).await,
+                Some(Ok(stone)) = delays.join_next(), if !delays.is_empty() => self.answer(stone).await,
             }
         }
     }
 
     fn propose(&mut self, stone: WorldPoint) -> Option<Proposal<Who>> {
-        let state = self.keeper.read();
+        let state = self.service.read();
         let number = |id: &str| state.world.player(id).unwrap_or(PlayerId::NEWCOMER);
         let numbers: Vec<PlayerId> = (0..NAMES.len()).map(|resident| number(&id(resident))).collect();
         let time = state.world.clock().map_or(time(), |last| last.max(time()));
-        self.residents.answer(&Now { world: &state.world, time, numbers: &numbers }, stone)
+        self.residents.answer(&WorldAt { world: &state.world, time, numbers: &numbers }, stone)
     }
 
     /// Somebody played: if an answer would be welcome, wait first, so that people come before residents.
-    fn consider(&mut self, stone: WorldPoint, waits: &mut JoinSet<WorldPoint>) {
-        if waits.len() >= MOST_IN_MIND {
+    fn consider(&mut self, stone: WorldPoint, delays: &mut JoinSet<WorldPoint>) {
+        if delays.len() >= MAX_PENDING {
             return;
         }
         if let Some(Proposal { delay, .. }) = self.propose(stone) {
-            waits.spawn(wait(delay, stone));
+            delays.spawn(wait(delay, stone));
         }
     }
 
@@ -138,9 +138,9 @@ impl Village {
         let Some(Proposal { player: Who::Resident(number), point: (x, y), .. }) = self.propose(stone) else {
             return;
         };
-        let refused = self.keeper.play(&id(number), protocol::Place { x, y }).await;
-        if let Err(failure) = refused {
-            tracing::debug!(?failure, "a resident came too late");
+        let refused = self.service.play(&id(number), protocol::Place { x, y }).await;
+        if let Err(error) = refused {
+            tracing::debug!(?error, "a resident came too late");
         }
     }
 }

@@ -6,28 +6,28 @@ use store::{Error, Snapshot};
 use world::World;
 
 use super::NAME;
-use super::keeper::Keeper;
+use super::service::WorldService;
 use crate::live::now;
 
 /// Writes a snapshot if enough moves were made since the last. The world can be asked meanwhile, but not changed
 /// while it is copied.
-pub(super) fn write_if_due(keeper: &Arc<Keeper>) {
+pub(super) fn write_if_due(service: &Arc<WorldService>) {
     {
-        let mut state = keeper.write();
-        if state.number - state.snapshot < keeper.snapshot_every {
+        let mut state = service.write();
+        if state.number - state.snapshot < service.snapshot_every {
             return;
         }
         state.snapshot = state.number;
     }
-    let keeper = Arc::clone(keeper);
+    let service = Arc::clone(service);
     tokio::spawn(async move {
         let copied = tokio::task::spawn_blocking({
-            let keeper = Arc::clone(&keeper);
-            move || copy(&keeper)
+            let service = Arc::clone(&service);
+            move || copy(&service)
         });
         let Ok(Some(snapshot)) = copied.await else { return };
         let number = snapshot.number;
-        match keeper.store.add_snapshot(NAME, &snapshot).await {
+        match service.store.add_snapshot(NAME, &snapshot).await {
             Ok(()) => tracing::info!(number, "the world has a new snapshot"),
             // Another process had the same idea.
             Err(Error::Taken) => {}
@@ -37,9 +37,9 @@ pub(super) fn write_if_due(keeper: &Arc<Keeper>) {
 }
 
 /// A copy that was read back and is the same world.
-fn copy(keeper: &Keeper) -> Option<Snapshot> {
+fn copy(service: &WorldService) -> Option<Snapshot> {
     let (number, body, fingerprint) = {
-        let state = keeper.read();
+        let state = service.read();
         (state.number, state.world.snapshot(), state.world.fingerprint())
     };
     let same = World::restore(&body).is_ok_and(|copy| copy.fingerprint() == fingerprint);

@@ -30,7 +30,7 @@ struct Seen {
 
 /// What a client must be told.
 #[derive(Debug)]
-pub(super) struct News {
+pub(super) struct Update {
     pub(super) chunks: Vec<ChunkAt>,
     /// The request that asked to be told of turns, if there is something to tell.
     pub(super) turns: Option<u32>,
@@ -42,7 +42,7 @@ impl View {
     }
 
     /// Waits until there is something to tell.
-    pub(super) async fn news(&self) -> News {
+    pub(super) async fn next_update(&self) -> Update {
         loop {
             {
                 let mut seen = self.state();
@@ -50,7 +50,7 @@ impl View {
                     let chunks = std::mem::take(&mut seen.changed).into_iter().collect();
                     let turns = seen.asked.filter(|_| seen.turns);
                     seen.turns = false;
-                    return News { chunks, turns };
+                    return Update { chunks, turns };
                 }
             }
             self.wake.notified().await;
@@ -63,7 +63,7 @@ impl View {
     }
 
     /// The client is told of a version.
-    pub(super) fn told(&self, at: ChunkAt, version: u64) {
+    pub(super) fn sent(&self, at: ChunkAt, version: u64) {
         if let Some(known) = self.state().chunks.get_mut(&at) {
             *known = Some(version);
         }
@@ -92,14 +92,14 @@ impl Views {
     }
 
     /// A view shows these chunks from now on. Those it showed before go on where they were.
-    pub(super) fn look(&self, view: &Arc<View>, chunks: &BTreeSet<ChunkAt>) {
+    pub(super) fn show(&self, view: &Arc<View>, chunks: &BTreeSet<ChunkAt>) {
         let mut index = self.index();
         let mut seen = view.state();
         let gone: Vec<ChunkAt> = seen.chunks.keys().filter(|at| !chunks.contains(at)).copied().collect();
         for at in gone {
             seen.chunks.remove(&at);
             seen.changed.remove(&at);
-            forget::<ChunkAt, ChunkAt>(&mut index.by_chunk, &at, view);
+            remove::<ChunkAt, ChunkAt>(&mut index.by_chunk, &at, view);
         }
         for &at in chunks {
             if let Entry::Vacant(place) = seen.chunks.entry(at) {
@@ -123,15 +123,15 @@ impl Views {
 
     /// A view is gone.
     pub(super) fn leave(&self, view: &Arc<View>, player: Option<&str>) {
-        self.look(view, &BTreeSet::new());
+        self.show(view, &BTreeSet::new());
         view.state().asked = None;
         if let Some(player) = player {
-            forget(&mut self.index().by_player, player, view);
+            remove(&mut self.index().by_player, player, view);
         }
     }
 
     /// Chunks have changed, and stones of players have.
-    pub(super) fn tell(&self, chunks: &BTreeSet<ChunkAt>, players: &BTreeSet<String>) {
+    pub(super) fn notify(&self, chunks: &BTreeSet<ChunkAt>, players: &BTreeSet<String>) {
         let index = self.index();
         for at in chunks {
             for view in index.by_chunk.get(at).into_iter().flatten() {
@@ -151,7 +151,7 @@ impl Views {
     }
 }
 
-fn forget<K, Q>(map: &mut HashMap<K, Vec<Arc<View>>>, key: &Q, view: &Arc<View>)
+fn remove<K, Q>(map: &mut HashMap<K, Vec<Arc<View>>>, key: &Q, view: &Arc<View>)
 where
     K: Hash + Eq + Borrow<Q>,
     Q: Hash + Eq + ?Sized,
@@ -175,17 +175,17 @@ mod tests {
     #[tokio::test]
     async fn a_view_hears_of_its_chunks_and_of_nothing_else() {
         let (views, view) = (Views::default(), Arc::new(View::default()));
-        views.look(&view, &chunks(&[(0, 0), (1, 0)]));
-        assert_eq!(view.news().await.chunks.len(), 2, "all of it at first");
-        views.tell(&chunks(&[(5, 5), (1, 0)]), &BTreeSet::from(["ann".to_owned()]));
-        let news = view.news().await;
+        views.show(&view, &chunks(&[(0, 0), (1, 0)]));
+        assert_eq!(view.next_update().await.chunks.len(), 2, "all of it at first");
+        views.notify(&chunks(&[(5, 5), (1, 0)]), &BTreeSet::from(["ann".to_owned()]));
+        let news = view.next_update().await;
         assert_eq!((news.chunks, news.turns), (vec![ChunkAt { x: 1, y: 0 }], None));
-        views.look(&view, &chunks(&[(1, 0), (2, 0)]));
-        assert_eq!(view.news().await.chunks, [ChunkAt { x: 2, y: 0 }], "only what is new");
+        views.show(&view, &chunks(&[(1, 0), (2, 0)]));
+        assert_eq!(view.next_update().await.chunks, [ChunkAt { x: 2, y: 0 }], "only what is new");
         assert_eq!(view.known(ChunkAt { x: 0, y: 0 }), None);
         views.follow(&view, "ann", 9);
-        views.tell(&chunks(&[(0, 0)]), &BTreeSet::from(["ann".to_owned()]));
-        assert_eq!(view.news().await.turns, Some(9));
+        views.notify(&chunks(&[(0, 0)]), &BTreeSet::from(["ann".to_owned()]));
+        assert_eq!(view.next_update().await.turns, Some(9));
         views.leave(&view, Some("ann"));
         assert_eq!(views.showing(ChunkAt { x: 1, y: 0 }), 0);
         assert!(views.index().by_player.is_empty() && views.index().by_chunk.is_empty());

@@ -10,27 +10,27 @@ use world::{Illegal, Point};
 
 use super::NAME;
 use super::batch::{Batch, choose};
-use super::keeper::{Keeper, time};
+use super::service::{WorldService, time};
 use super::snapshots;
-use crate::failure::Failure;
+use crate::error::ApiError;
 
 /// How many moves of other processes to read at once.
-const PAGE: u32 = 10_000;
+const PAGE_LEN: u32 = 10_000;
 
 /// Somebody wants to play.
 #[derive(Debug)]
 pub(super) struct Request {
     pub(super) player: String,
     pub(super) at: Point,
-    pub(super) answer: oneshot::Sender<Result<WorldMove, Failure>>,
+    pub(super) answer: oneshot::Sender<Result<WorldMove, ApiError>>,
 }
 
 /// Works until nobody can ask any more.
-pub(super) async fn work(keeper: Arc<Keeper>, mut requests: mpsc::Receiver<Request>) {
-    let mut news = keeper.store.subscribe();
+pub(super) async fn run(service: Arc<WorldService>, mut requests: mpsc::Receiver<Request>) {
+    let mut news = service.store.subscribe();
     // Something may have been written between loading and subscribing.
-    if let Err(failure) = follow(&keeper).await {
-        tracing::warn!(?failure, "cannot follow the journal of the world");
+    if let Err(error) = catch_up(&service).await {
+        tracing::warn!(?error, "cannot follow the journal of the world");
     }
     let mut waiting = VecDeque::new();
     loop {
@@ -39,43 +39,43 @@ pub(super) async fn work(keeper: Arc<Keeper>, mut requests: mpsc::Receiver<Reque
                 Some(request) => waiting.push_back(request),
                 None => return,
             },
-            Some(notice) = news.next() => hear(&keeper, notice).await,
+            Some(notice) = news.next() => on_notice(&service, notice).await,
         }
         while !waiting.is_empty() {
             while let Ok(request) = requests.try_recv() {
                 waiting.push_back(request);
             }
-            write_some(&keeper, &mut waiting).await;
-            snapshots::write_if_due(&keeper);
+            write_batch(&service, &mut waiting).await;
+            snapshots::write_if_due(&service);
         }
     }
 }
 
-async fn hear(keeper: &Arc<Keeper>, notice: Notice) {
+async fn on_notice(service: &Arc<WorldService>, notice: Notice) {
     let grown = match notice {
-        Notice::Grown { stream, head } => is_ours(&stream) && head > keeper.read().number,
+        Notice::Grown { stream, head } => is_world_stream(&stream) && head > service.read().number,
         Notice::Missed => true,
     };
-    if grown && let Err(failure) = follow(keeper).await {
-        tracing::warn!(?failure, "cannot follow the journal of the world");
+    if grown && let Err(error) = catch_up(&service).await {
+        tracing::warn!(?error, "cannot follow the journal of the world");
     }
 }
 
-fn is_ours(stream: &str) -> bool {
+fn is_world_stream(stream: &str) -> bool {
     stream.strip_prefix("world:") == Some(NAME)
 }
 
 /// Writes and carries out what can be written together.
-async fn write_some(keeper: &Arc<Keeper>, waiting: &mut VecDeque<Request>) {
+async fn write_batch(service: &Arc<WorldService>, waiting: &mut VecDeque<Request>) {
     let (batch, number, now) = {
-        let state = keeper.read();
+        let state = service.read();
         // Several processes have clocks of their own; the world's time must not run backwards.
         let now = state.world.clock().map_or(time(), |last| last.max(time())).max(0);
         (choose(&state.world, now, waiting), state.number, now)
     };
     let Batch { write, refused } = batch;
     if write.is_empty() {
-        refuse(keeper, refused, waiting).await;
+        refuse(service, refused, waiting).await;
         return;
     }
     // Judged again once the others are done: it costs nothing, and they may have changed everything.
@@ -83,35 +83,39 @@ async fn write_some(keeper: &Arc<Keeper>, waiting: &mut VecDeque<Request>) {
     let moves: Vec<store::WorldMove> = write
         .iter()
         .map(|Request { player, at, .. }| store::WorldMove {
-            at: now.unsigned_abs(),
+            time: now.unsigned_abs(),
             player: player.clone(),
             x: at.x,
             y: at.y,
         })
         .collect();
-    match keeper.store.append(Append::moves(NAME, number, moves.clone())).await {
+    match service.store.append(Append::moves(NAME, number, moves.clone())).await {
         Ok(_) => {
-            let done = keeper.carry_out(number + 1, &moves);
+            let done = service.apply(number + 1, &moves);
             for (request, done) in write.into_iter().zip(done) {
                 answer(request, done.ok_or_else(|| refusal(Illegal::Stranger)));
             }
         }
-        Err(Error::Conflict { .. }) => match follow(keeper).await {
+        Err(Error::Conflict { .. }) => match catch_up(&service).await {
             // Decide anew, before those who came later.
             Ok(_) => write.into_iter().rev().for_each(|request| waiting.push_front(request)),
-            Err(failure) => {
-                tracing::warn!(?failure, "cannot follow the journal of the world");
-                write.into_iter().for_each(|request| answer(request, Err(Failure::ours(&"no journal"))));
+            Err(error) => {
+                tracing::warn!(?error, "cannot follow the journal of the world");
+                write.into_iter().for_each(|request| answer(request, Err(ApiError::internal(&"no journal"))));
             }
         },
-        Err(error) => after_failure(keeper, number, &moves, write, &error).await,
+        Err(error) => after_store_error(service, number, &moves, write, &error).await,
     }
 }
 
 /// Refuses moves, unless another process has made one meanwhile that this one has not heard of: then they are judged
 /// anew.
-async fn refuse(keeper: &Arc<Keeper>, refused: Vec<(Request, Illegal)>, waiting: &mut VecDeque<Request>) {
-    if follow(keeper).await.is_ok_and(|followed| !followed.is_empty()) {
+async fn refuse(
+    service: &Arc<WorldService>,
+    refused: Vec<(Request, Illegal)>,
+    waiting: &mut VecDeque<Request>,
+) {
+    if catch_up(&service).await.is_ok_and(|caught_up| !caught_up.is_empty()) {
         waiting.extend(refused.into_iter().map(|(request, _)| request));
         return;
     }
@@ -121,45 +125,45 @@ async fn refuse(keeper: &Arc<Keeper>, refused: Vec<(Request, Illegal)>, waiting:
 }
 
 /// It may have been written after all: the journal knows.
-async fn after_failure(
-    keeper: &Arc<Keeper>,
+async fn after_store_error(
+    service: &Arc<WorldService>,
     number: u64,
     moves: &[store::WorldMove],
     write: Vec<Request>,
     error: &Error,
 ) {
-    let followed = follow(keeper).await.unwrap_or_default();
+    let caught_up = catch_up(&service).await.unwrap_or_default();
     for ((request, made), number) in write.into_iter().zip(moves).zip(number + 1..) {
-        let there = followed.iter().find(|(n, entry, _)| *n == number && entry == made);
+        let there = caught_up.iter().find(|(n, entry, _)| *n == number && entry == made);
         let result = there.and_then(|(_, _, done)| *done).ok_or_else(|| error.clone().into());
         answer(request, result);
     }
 }
 
-type Followed = Vec<(u64, store::WorldMove, Option<WorldMove>)>;
+type CaughtUp = Vec<(u64, store::WorldMove, Option<WorldMove>)>;
 
 /// Takes in what others have written.
-async fn follow(keeper: &Arc<Keeper>) -> Result<Followed, Failure> {
-    let mut followed = Vec::new();
+async fn catch_up(service: &Arc<WorldService>) -> Result<CaughtUp, ApiError> {
+    let mut caught_up = Vec::new();
     loop {
-        let first = keeper.read().number + 1;
-        let stored = keeper.store.moves(NAME, first, PAGE).await?;
-        let more = stored.len() == PAGE as usize;
+        let first = service.read().number + 1;
+        let stored = service.store.moves(NAME, first, PAGE_LEN).await?;
+        let more = stored.len() == PAGE_LEN as usize;
         let moves: Vec<store::WorldMove> = stored.into_iter().map(|stored| stored.event).collect();
-        let done = keeper.carry_out(first, &moves);
-        followed.extend(moves.into_iter().zip(done).zip(first..).map(|((made, done), n)| (n, made, done)));
+        let done = service.apply(first, &moves);
+        caught_up.extend(moves.into_iter().zip(done).zip(first..).map(|((made, done), n)| (n, made, done)));
         if !more {
-            return Ok(followed);
+            return Ok(caught_up);
         }
     }
 }
 
-fn answer(request: Request, result: Result<WorldMove, Failure>) {
+fn answer(request: Request, result: Result<WorldMove, ApiError>) {
     // Whoever asked may be gone; the move stands.
     let _ = request.answer.send(result);
 }
 
 /// A refusal in words.
-pub(super) fn refusal(illegal: Illegal) -> Failure {
-    Failure::refused(&illegal.to_string(), super::answers::sentence(illegal))
+pub(super) fn refusal(illegal: Illegal) -> ApiError {
+    ApiError::illegal(&illegal.to_string(), super::queries::sentence(illegal))
 }

@@ -97,7 +97,7 @@ pub(crate) async fn check_world(store: &Store, load: &Load) -> usize {
         if let Some(told) = acknowledged.get(&number) {
             assert_eq!(told, &(made.player.clone(), made.x, made.y), "move {number} was told otherwise");
         }
-        let time = Time::try_from(made.at).expect("a time");
+        let time = Time::try_from(made.time).expect("a time");
         replayed.play(time, &made.player, Point::new(made.x, made.y)).expect("legal in its order");
         for snapshot in snapshots.iter().filter(|snapshot| snapshot.number == number) {
             let restored = World::restore(&snapshot.body).expect("a snapshot");

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tokio_postgres::Statement;
 
 use super::pool::{Pool, Taken};
-use super::{CHANNEL, run};
+use super::{JOURNAL_CHANNEL, run};
 use crate::Error;
 use crate::journal::{Append, Entries};
 
@@ -24,16 +24,16 @@ const EVENTS: &str = "INSERT INTO events (stream, number, body)
                       SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[])";
 const MOVES: &str = "INSERT INTO world_moves (world, number, at, player, x, y) SELECT * FROM
                      unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::bigint[])";
-const TELL: &str = "SELECT pg_notify($1, head || ' ' || stream)
+const NOTIFY: &str = "SELECT pg_notify($1, head || ' ' || stream)
                     FROM unnest($2::text[], $3::bigint[]) AS u (stream, head)";
 
 /// A connection of the writer's own, with its statements prepared.
-pub(super) struct Hand {
+pub(super) struct WriterConnection {
     client: Taken,
     lock: Statement,
     make: Statement,
     advance: Statement,
-    tell: Statement,
+    notify: Statement,
     events: Statement,
     moves: Statement,
 }
@@ -46,13 +46,13 @@ pub(super) enum Failed {
     AtCommit(Error),
 }
 
-impl Hand {
-    pub(super) async fn new(pool: &Pool) -> Result<Hand, Error> {
+impl WriterConnection {
+    pub(super) async fn new(pool: &Pool) -> Result<WriterConnection, Error> {
         let client = pool.connect().await?;
         let prepare = async |sql: &str| client.prepare(sql).await.map_err(Error::from);
         let (lock, make, advance) = (prepare(LOCK).await?, prepare(MAKE).await?, prepare(ADVANCE).await?);
-        let (tell, events, moves) = (prepare(TELL).await?, prepare(EVENTS).await?, prepare(MOVES).await?);
-        Ok(Hand { client, lock, make, advance, tell, events, moves })
+        let (notify, events, moves) = (prepare(NOTIFY).await?, prepare(EVENTS).await?, prepare(MOVES).await?);
+        Ok(WriterConnection { client, lock, make, advance, notify, events, moves })
     }
 
     /// Appends all that fit, in one transaction; each has an answer of its own.
@@ -122,11 +122,11 @@ impl Hand {
 
     /// Makes the changes that go with an append. If one is refused, so is the append, and nothing else.
     async fn with_changes(&self, append: &Append) -> Result<Result<u64, Error>, Error> {
-        if append.also.is_empty() {
+        if append.changes.is_empty() {
             return Ok(Ok(append.head()));
         }
         self.client.batch_execute("SAVEPOINT job").await?;
-        let done = run::run(&self.client, &append.also).await;
+        let done = run::run(&self.client, &append.changes).await;
         if let Err(Error::Unreachable(why)) = done {
             return Err(Error::Unreachable(why));
         }
@@ -142,12 +142,12 @@ impl Hand {
         let streams: Vec<&str> = heads.keys().map(String::as_str).collect();
         let numbers: Vec<i64> = heads.values().map(|&head| head as i64).collect();
         self.client.execute(&self.advance, &[&streams, &numbers]).await?;
-        self.client.execute(&self.tell, &[&CHANNEL, &streams, &numbers]).await?;
+        self.client.execute(&self.notify, &[&JOURNAL_CHANNEL, &streams, &numbers]).await?;
         Ok(())
     }
 
     /// Whether the journal holds exactly these entries where the append would have put them.
-    pub(super) async fn is_there(&self, append: &Append) -> Result<bool, Error> {
+    pub(super) async fn is_stored(&self, append: &Append) -> Result<bool, Error> {
         let (from, to) = (append.expected as i64 + 1, append.head() as i64);
         match &append.entries {
             Entries::Events(bodies) => {
@@ -163,7 +163,7 @@ impl Hand {
                 let found = rows
                     .iter()
                     .map(|row| (row.get::<_, i64>(0), row.get::<_, &str>(1), row.get(2), row.get(3)));
-                Ok(found.eq(moves.iter().map(|one| (one.at as i64, one.player.as_str(), one.x, one.y))))
+                Ok(found.eq(moves.iter().map(|one| (one.time as i64, one.player.as_str(), one.x, one.y))))
             }
         }
     }
@@ -192,7 +192,7 @@ impl<'a> Rows<'a> {
                 for (number, one) in numbers.zip(moves) {
                     self.moved.0.push(&append.stream);
                     self.moved.1.push(number);
-                    self.moved.2.push(one.at as i64);
+                    self.moved.2.push(one.time as i64);
                     self.moved.3.push(&one.player);
                     self.places.0.push(one.x);
                     self.places.1.push(one.y);
@@ -201,15 +201,15 @@ impl<'a> Rows<'a> {
         }
     }
 
-    async fn insert(&self, hand: &Hand) -> Result<(), Error> {
+    async fn insert(&self, connection: &WriterConnection) -> Result<(), Error> {
         let (streams, numbers, bodies) = &self.events;
         if !streams.is_empty() {
-            hand.client.execute(&hand.events, &[streams, numbers, bodies]).await?;
+            connection.client.execute(&connection.events, &[streams, numbers, bodies]).await?;
         }
         let (worlds, numbers, times, players) = &self.moved;
         let (xs, ys) = &self.places;
         if !worlds.is_empty() {
-            hand.client.execute(&hand.moves, &[worlds, numbers, times, players, xs, ys]).await?;
+            connection.client.execute(&connection.moves, &[worlds, numbers, times, players, xs, ys]).await?;
         }
         Ok(())
     }

@@ -8,26 +8,26 @@ use tokio::time::{Duration, sleep};
 use tokio_postgres::{AsyncMessage, NoTls};
 
 use super::pool::Pool;
-use super::{CHANNEL, TALK};
+use super::{JOURNAL_CHANNEL, MESSAGE_CHANNEL};
 use crate::Error;
 use crate::journal::{Notice, Notices};
-use crate::talk::Heard;
+use crate::pubsub::Received;
 
 /// How long to wait before connecting again.
 const WAIT: Duration = Duration::from_millis(100);
 
-/// Where what is heard goes.
+/// The subscribers in this process.
 #[derive(Debug, Clone)]
-pub(super) struct Voices {
+pub(super) struct Subscribers {
     pub(super) notices: broadcast::Sender<Notices>,
-    pub(super) talk: broadcast::Sender<Heard>,
+    pub(super) messages: broadcast::Sender<Received>,
 }
 
-impl Voices {
-    /// Passes on what was heard; nobody may be listening.
-    fn hear(&self, channel: &str, payload: &str) {
-        if channel == TALK {
-            let _ = self.talk.send(Heard::Word(payload.to_owned()));
+impl Subscribers {
+    /// Forwards a notification; there may be no subscriber.
+    fn forward(&self, channel: &str, payload: &str) {
+        if channel == MESSAGE_CHANNEL {
+            let _ = self.messages.send(Received::Message(payload.to_owned()));
         } else if let Some(notice) = read(payload) {
             let _ = self.notices.send([notice].into());
         }
@@ -35,54 +35,57 @@ impl Voices {
 
     fn missed(&self) {
         let _ = self.notices.send([Notice::Missed].into());
-        let _ = self.talk.send(Heard::Missed);
+        let _ = self.messages.send(Received::Missed);
     }
 }
 
 /// Starts to listen, and goes on until the task is aborted, through any loss of connection.
-pub(super) async fn start(pool: Pool, voices: Voices) -> Result<JoinHandle<()>, Error> {
-    let mut ear = Ear::open(&pool, &voices).await?;
+pub(super) async fn start(pool: Pool, subscribers: Subscribers) -> Result<JoinHandle<()>, Error> {
+    let mut listening = ListenConnection::open(&pool, &subscribers).await?;
     Ok(tokio::spawn(async move {
         loop {
             // The driver ends when the connection does.
-            let _ = (&mut ear.driver).await;
-            ear = loop {
-                match Ear::open(&pool, &voices).await {
-                    Ok(ear) => break ear,
+            let _ = (&mut listening.driver).await;
+            listening = loop {
+                match ListenConnection::open(&pool, &subscribers).await {
+                    Ok(listening) => break listening,
                     Err(_) => sleep(WAIT).await,
                 }
             };
-            voices.missed();
+            subscribers.missed();
         }
     }))
 }
 
 /// A connection that listens. The client must be kept: dropping it closes the connection.
-struct Ear {
+struct ListenConnection {
     _client: tokio_postgres::Client,
     driver: JoinHandle<()>,
 }
 
-impl Drop for Ear {
+impl Drop for ListenConnection {
     fn drop(&mut self) {
         self.driver.abort();
     }
 }
 
-impl Ear {
-    async fn open(pool: &Pool, voices: &Voices) -> Result<Ear, Error> {
+impl ListenConnection {
+    async fn open(pool: &Pool, subscribers: &Subscribers) -> Result<ListenConnection, Error> {
         let (client, mut connection) = pool.config().connect(NoTls).await?;
-        let voices = voices.clone();
+        let subscribers = subscribers.clone();
         let driver = tokio::spawn(async move {
             while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
-                if let AsyncMessage::Notification(heard) = message {
-                    voices.hear(heard.channel(), heard.payload());
+                if let AsyncMessage::Notification(notification) = message {
+                    subscribers.forward(notification.channel(), notification.payload());
                 }
             }
         });
-        let ear = Ear { _client: client, driver };
-        ear._client.batch_execute(&format!("LISTEN {CHANNEL}; LISTEN {TALK}")).await?;
-        Ok(ear)
+        let listening = ListenConnection { _client: client, driver };
+        listening
+            ._client
+            .batch_execute(&format!("LISTEN {JOURNAL_CHANNEL}; LISTEN {MESSAGE_CHANNEL}"))
+            .await?;
+        Ok(listening)
     }
 }
 

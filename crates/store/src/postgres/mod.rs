@@ -20,10 +20,10 @@ use tokio_postgres::error::SqlState;
 
 use crate::Error;
 use crate::journal::{Append, Notices, WAITING_NOTICES};
-use crate::migrations::{self, Kind, NEWEST};
+use crate::migrations::{self, Backend, LATEST};
+use crate::pubsub::{Received, WAITING_MESSAGES};
 use crate::sql::{Row, Statement};
-use crate::talk::{Heard, WAITING_WORDS};
-use listen::Voices;
+use listen::Subscribers;
 use pool::Pool;
 use readers::Readers;
 use writer::Job;
@@ -32,13 +32,13 @@ use writer::Job;
 pub(crate) const READ: &str =
     "SELECT number, body FROM events WHERE stream = $1 AND number >= $2 ORDER BY number LIMIT $3";
 /// The channel on which processes tell each other what has grown.
-const CHANNEL: &str = "tengen_journal";
+const JOURNAL_CHANNEL: &str = "tengen_journal";
 /// The channel on which they tell each other what nobody keeps.
-const TALK: &str = "tengen_talk";
+const MESSAGE_CHANNEL: &str = "tengen_messages";
 /// How many appends may wait before those who bring more are made to wait.
 const WAITING_JOBS: usize = 4096;
 /// How long to go on trying when the database does not answer.
-const PATIENCE: Duration = Duration::from_secs(10);
+const RETRY_FOR: Duration = Duration::from_secs(10);
 
 /// A journal that processes share.
 #[derive(Debug)]
@@ -47,7 +47,7 @@ pub(crate) struct Postgres {
     readers: Readers,
     jobs: mpsc::Sender<Job>,
     notices: broadcast::Sender<Notices>,
-    talk: broadcast::Sender<Heard>,
+    messages: broadcast::Sender<Received>,
     listener: tokio::task::JoinHandle<()>,
 }
 
@@ -61,16 +61,16 @@ impl Postgres {
     /// Opens a database, which must exist, and brings its tables up to date.
     pub(crate) async fn open(url: &str) -> Result<Postgres, Error> {
         let pool = Pool::new(url)?;
-        migrate(&pool, NEWEST).await?;
+        migrate(&pool, LATEST).await?;
         let (notices, _) = broadcast::channel(WAITING_NOTICES);
         let (jobs, waiting) = mpsc::channel(WAITING_JOBS);
         // Listening starts before anybody can subscribe, so that no notice falls between.
-        let (talk, _) = broadcast::channel(WAITING_WORDS);
-        let voices = Voices { notices: notices.clone(), talk: talk.clone() };
-        let listener = listen::start(pool.clone(), voices).await?;
+        let (messages, _) = broadcast::channel(WAITING_MESSAGES);
+        let subscribers = Subscribers { notices: notices.clone(), messages: messages.clone() };
+        let listener = listen::start(pool.clone(), subscribers).await?;
         tokio::spawn(writer::work(pool.clone(), waiting));
         let readers = Readers::new(pool.clone());
-        Ok(Postgres { pool, readers, jobs, notices, talk, listener })
+        Ok(Postgres { pool, readers, jobs, notices, messages, listener })
     }
 
     pub(crate) async fn append(&self, append: Append) -> Result<u64, Error> {
@@ -90,13 +90,13 @@ impl Postgres {
         self.readers.ask(&statement).await
     }
 
-    pub(crate) fn overhear(&self) -> broadcast::Receiver<Heard> {
-        self.talk.subscribe()
+    pub(crate) fn subscribe_messages(&self) -> broadcast::Receiver<Received> {
+        self.messages.subscribe()
     }
 
-    pub(crate) async fn tell(&self, word: &str) -> Result<(), Error> {
+    pub(crate) async fn publish(&self, message: &str) -> Result<(), Error> {
         let client = self.pool.take().await?;
-        client.execute("SELECT pg_notify($1, $2)", &[&TALK, &word]).await?;
+        client.execute("SELECT pg_notify($1, $2)", &[&MESSAGE_CHANNEL, &message]).await?;
         client.rest();
         Ok(())
     }
@@ -109,7 +109,7 @@ impl Postgres {
     /// Fills an empty database from a copy.
     pub(crate) async fn restore(url: &str, from: &Path) -> Result<(), Error> {
         let pool = Pool::new(url)?;
-        migrate(&pool, NEWEST).await?;
+        migrate(&pool, LATEST).await?;
         copy::restore(&pool, from).await
     }
 
@@ -127,9 +127,9 @@ pub(crate) async fn migrate(pool: &Pool, wanted: u32) -> Result<(), Error> {
     client.batch_execute("BEGIN").await?;
     let lock = format!("SELECT pg_advisory_xact_lock({MIGRATION_LOCK})");
     client.batch_execute(&lock).await?;
-    client.batch_execute(migrations::MAKE_VERSION).await?;
+    client.batch_execute(migrations::CREATE_VERSION_TABLE).await?;
     let found: i64 = client.query_one(migrations::READ_VERSION, &[]).await?.get(0);
-    for step in migrations::steps(Kind::Postgres, u32::try_from(found).unwrap_or(u32::MAX), wanted)? {
+    for step in migrations::steps(Backend::Postgres, u32::try_from(found).unwrap_or(u32::MAX), wanted)? {
         client.batch_execute(&step).await?;
     }
     client.batch_execute("COMMIT").await.map_err(Error::from)

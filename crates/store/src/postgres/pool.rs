@@ -12,7 +12,7 @@ use crate::Error;
 
 /// How many may have a connection of their own at once; others wait. A database of the usual size takes a hundred, and
 /// other processes need some, too.
-const MOST_TAKEN: usize = 16;
+const MAX_CONNECTIONS: usize = 16;
 /// How long to wait for a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -32,7 +32,7 @@ impl Pool {
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(CONNECT_TIMEOUT);
         }
-        let turns = Arc::new(Semaphore::new(MOST_TAKEN));
+        let turns = Arc::new(Semaphore::new(MAX_CONNECTIONS));
         Ok(Pool { config: Arc::new(config), resting: Arc::default(), turns })
     }
 

@@ -10,7 +10,7 @@ use tokio::sync::Mutex;
 use tokio::time::timeout;
 
 use super::pool::{Pool, Taken};
-use super::{PATIENCE, run};
+use super::{RETRY_FOR, run};
 use crate::Error;
 use crate::sql::{Row, Statement};
 
@@ -46,7 +46,7 @@ impl Readers {
     /// The connection of a place; a new one if it is lost, or if it is the one that has just failed.
     async fn connection(&self, place: usize, failed: Option<&Arc<Taken>>) -> Result<Arc<Taken>, Error> {
         // While one connects, the others wait for it instead of connecting, too, but not one after the other for ever.
-        let turn = timeout(PATIENCE, self.kept[place].lock()).await;
+        let turn = timeout(RETRY_FOR, self.kept[place].lock()).await;
         let mut kept = turn.map_err(|_| Error::Unreachable("the database does not answer".to_owned()))?;
         let good = |client: &&Arc<Taken>| {
             !client.is_closed() && failed.is_none_or(|failed| !Arc::ptr_eq(failed, client))

@@ -49,12 +49,12 @@ impl<'a> FromSql<'a> for Value {
 /// Runs one statement.
 pub(super) async fn query(client: &Client, statement: &Statement) -> Result<Vec<Row>, Error> {
     let values: Vec<&(dyn ToSql + Sync)> = statement.values.iter().map(|v| v as _).collect();
-    if statement.or_else.is_some() && !statement.sql.contains("RETURNING") {
+    if statement.if_no_row.is_some() && !statement.sql.contains("RETURNING") {
         let changed = client.execute(statement.sql, &values).await?;
-        return statement.judge(changed).map(|()| Vec::new());
+        return statement.check_affected(changed).map(|()| Vec::new());
     }
     let found = client.query(statement.sql, &values).await?;
-    statement.judge(found.len() as u64)?;
+    statement.check_affected(found.len() as u64)?;
     found.iter().map(row).collect()
 }
 

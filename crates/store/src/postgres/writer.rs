@@ -3,8 +3,8 @@
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Duration, Instant, sleep};
 
-use super::PATIENCE;
-use super::append::{Failed, Hand};
+use super::RETRY_FOR;
+use super::append::{Failed, WriterConnection};
 use super::pool::Pool;
 use crate::Error;
 use crate::journal::Append;
@@ -17,16 +17,16 @@ pub(super) struct Job {
 }
 
 /// The most appends in one transaction.
-const MOST_JOBS: usize = 256;
+const MAX_BATCH: usize = 256;
 /// How long to wait before trying again, at first; each time twice as long.
 const FIRST_WAIT: Duration = Duration::from_millis(20);
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
 /// Works until nobody can bring jobs any more.
 pub(super) async fn work(pool: Pool, mut jobs: mpsc::Receiver<Job>) {
-    let mut writer = Writer { pool, hand: None };
+    let mut writer = Writer { pool, connection: None };
     let mut batch = Vec::new();
-    while jobs.recv_many(&mut batch, MOST_JOBS).await > 0 {
+    while jobs.recv_many(&mut batch, MAX_BATCH).await > 0 {
         let appends: Vec<&Append> = batch.iter().map(|job| &job.append).collect();
         let answers = writer.write(&appends).await;
         for (job, answer) in batch.drain(..).zip(answers) {
@@ -38,7 +38,7 @@ pub(super) async fn work(pool: Pool, mut jobs: mpsc::Receiver<Job>) {
 struct Writer {
     pool: Pool,
     /// Taken away when something failed: the next attempt has a new connection.
-    hand: Option<Hand>,
+    connection: Option<WriterConnection>,
 }
 
 type Answers = Vec<Result<u64, Error>>;
@@ -46,7 +46,7 @@ type Answers = Vec<Result<u64, Error>>;
 impl Writer {
     /// Writes a batch, trying again while the database is away.
     async fn write(&mut self, appends: &[&Append]) -> Answers {
-        let (end, mut wait) = (Instant::now() + PATIENCE, FIRST_WAIT);
+        let (end, mut wait) = (Instant::now() + RETRY_FOR, FIRST_WAIT);
         // Set once a commit was sent and no answer came: then the entries may be there already.
         let mut in_doubt = false;
         loop {
@@ -69,24 +69,28 @@ impl Writer {
     }
 
     async fn attempt(&mut self, appends: &[&Append], in_doubt: bool) -> Result<Answers, Failed> {
-        let hand = match self.hand.take() {
-            Some(hand) => hand,
-            None => Hand::new(&self.pool).await.map_err(Failed::Before)?,
+        let connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => WriterConnection::new(&self.pool).await.map_err(Failed::Before)?,
         };
-        let mut answers = hand.commit(appends).await?;
+        let mut answers = connection.commit(appends).await?;
         if in_doubt {
             for (append, answer) in appends.iter().zip(&mut answers) {
-                settle(&hand, append, answer).await.map_err(Failed::Before)?;
+                resolve_doubt(&connection, append, answer).await.map_err(Failed::Before)?;
             }
         }
-        self.hand = Some(hand);
+        self.connection = Some(connection);
         Ok(answers)
     }
 }
 
 /// After a commit without an answer, a conflict with exactly our own entries means that it was done.
-async fn settle(hand: &Hand, append: &Append, answer: &mut Result<u64, Error>) -> Result<(), Error> {
-    if matches!(answer, Err(Error::Conflict { .. })) && hand.is_there(append).await? {
+async fn resolve_doubt(
+    connection: &WriterConnection,
+    append: &Append,
+    answer: &mut Result<u64, Error>,
+) -> Result<(), Error> {
+    if matches!(answer, Err(Error::Conflict { .. })) && connection.is_stored(append).await? {
         *answer = Ok(append.head());
     }
     Ok(())

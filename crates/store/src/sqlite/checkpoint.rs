@@ -25,12 +25,12 @@ pub(super) struct Checkpoints {
 impl Checkpoints {
     /// Starts the thread; it has a connection of its own.
     pub(super) fn start(connection: Connection) -> std::io::Result<Checkpoints> {
-        let (ask, asked) = sync_channel(1);
+        let (ask, reply) = sync_channel(1);
         let rest = Arc::new(AtomicBool::new(false));
         let done = Arc::clone(&rest);
         let thread = thread::Builder::new().name("checkpoint".to_owned()).spawn(move || {
-            while asked.recv().is_ok() {
-                carry_over(&connection);
+            while reply.recv().is_ok() {
+                checkpoint(&connection);
                 done.store(true, Relaxed);
             }
         })?;
@@ -40,12 +40,12 @@ impl Checkpoints {
     /// So many jobs have been done and answered.
     pub(super) fn after(&mut self, jobs: usize, writer: &Connection) {
         if self.rest.swap(false, Relaxed) {
-            carry_over(writer);
+            checkpoint(writer);
         }
         self.jobs += jobs;
         if self.jobs >= JOBS_IN_LOG
             && let Some(ask) = &self.ask
-            // It may be busy still; then it is asked again after the next job.
+            // It may be busy still; then it is reply again after the next job.
             && ask.try_send(()).is_ok()
         {
             self.jobs = 0;
@@ -65,6 +65,6 @@ impl Drop for Checkpoints {
 
 /// Carries over what can be without making anybody wait. Whatever cannot, now or because the disk is full, stays in the
 /// log, where it is as safe; the next time will do.
-fn carry_over(connection: &Connection) {
+fn checkpoint(connection: &Connection) {
     let _ = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
 }

@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 use super::{events, migrate, readers, run};
 use crate::Error;
 use crate::copy::{self, BATCH, TABLES};
-use crate::migrations::NEWEST;
+use crate::migrations::LATEST;
 use crate::sql::Row;
 
 /// Some rows of one of the tables, by its number in the list.
@@ -38,7 +38,7 @@ fn copy_part(from: &Path, part: &Path) -> Result<(), Error> {
     // In one step, so that a writer cannot come between and make it start again.
     Backup::new(&source, &mut copied)?.step(-1)?;
     // It must be a store, and one that this program knows. In one file: it may be carried elsewhere.
-    migrate(&mut copied, NEWEST)?;
+    migrate(&mut copied, LATEST)?;
     copied.pragma_update(None, "journal_mode", "DELETE")?;
     copied.close().map_err(|(_, error)| error.into())
 }
@@ -64,7 +64,7 @@ pub(crate) fn write_file(
 
 fn write_part(part: &Path, rows: &mut mpsc::Receiver<Batch>) -> Result<(), Error> {
     let mut connection = Connection::open(part)?;
-    migrate(&mut connection, NEWEST)?;
+    migrate(&mut connection, LATEST)?;
     let transaction = connection.transaction()?;
     while let Some((table, batch)) = rows.blocking_recv() {
         let (name, columns) = TABLES[table];

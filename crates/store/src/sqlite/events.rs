@@ -35,9 +35,9 @@ struct Found {
 /// Appends to a stream, if it ends where expected.
 pub(super) fn append(connection: &Connection, append: &Append) -> Result<u64, Error> {
     let found = find(connection, &append.stream)?;
-    let (at, last) = found.as_ref().map_or((0, None), |found| (found.head, found.last));
-    if at != append.expected {
-        return Err(Error::Conflict { head: at });
+    let (head, last) = found.as_ref().map_or((0, None), |found| (found.head, found.last));
+    if head != append.expected {
+        return Err(Error::Conflict { head });
     }
     let (last, head) = (insert(connection, append, last)?, append.head());
     match found {
@@ -51,7 +51,7 @@ pub(super) fn append(connection: &Connection, append: &Append) -> Result<u64, Er
             connection.prepare_cached(sql)?.execute(params![row, head as i64, last])?;
         }
     }
-    run::run(connection, &append.also)?;
+    run::run(connection, &append.changes)?;
     Ok(head)
 }
 
@@ -80,7 +80,7 @@ fn insert(connection: &Connection, append: &Append, mut last: Option<i64>) -> Re
                 "INSERT INTO world_moves (world, number, at, player, x, y) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
             let mut insert = connection.prepare_cached(sql)?;
             for (number, m) in numbers.zip(moves) {
-                insert.execute(params![append.stream, number, m.at as i64, m.player, m.x, m.y])?;
+                insert.execute(params![append.stream, number, m.time as i64, m.player, m.x, m.y])?;
             }
         }
     }

@@ -21,18 +21,18 @@ use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{broadcast, oneshot};
 
 use crate::journal::{Append, Notices, WAITING_NOTICES};
-use crate::migrations::{self, Kind, NEWEST};
+use crate::migrations::{self, Backend, LATEST};
+use crate::pubsub::{Received, WAITING_MESSAGES};
 use crate::sql::{Row, Statement};
-use crate::talk::{Heard, WAITING_WORDS};
 use crate::{
     Error,
-    sqlite::writer::{Asked, Job},
+    sqlite::writer::{Job, Reply},
 };
 
 /// How long one process waits for another that is writing to the same file.
-const PATIENCE: Duration = Duration::from_secs(10);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long the file of the log may stay, in bytes.
-const LONG_LOG: &str = "67108864";
+const JOURNAL_SIZE_LIMIT: &str = "67108864";
 
 /// A journal in one file.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ pub(crate) struct Sqlite {
     readers: Readers,
     jobs: writer::Sender,
     notices: broadcast::Sender<Notices>,
-    talk: broadcast::Sender<Heard>,
+    messages: broadcast::Sender<Received>,
 }
 
 impl Sqlite {
@@ -55,26 +55,26 @@ impl Sqlite {
     fn open_now(path: PathBuf) -> Result<Sqlite, Error> {
         let mut connection = Connection::open(&path)?;
         prepare_writer(&connection)?;
-        migrate(&mut connection, NEWEST)?;
+        migrate(&mut connection, LATEST)?;
         let (notices, _) = broadcast::channel(WAITING_NOTICES);
         let beside = Connection::open(&path)?;
         prepare_writer(&beside)?;
         let checkpoints = Checkpoints::start(beside).map_err(|e| Error::Refused(e.to_string()))?;
         let jobs = writer::start(connection, checkpoints, notices.clone())?;
-        let (talk, _) = broadcast::channel(WAITING_WORDS);
+        let (messages, _) = broadcast::channel(WAITING_MESSAGES);
         let readers = Readers::start(&path).map_err(|e| Error::Refused(e.to_string()))?;
-        Ok(Sqlite { path, jobs, readers, notices, talk })
+        Ok(Sqlite { path, jobs, readers, notices, messages })
     }
 
     pub(crate) async fn append(&self, append: Append) -> Result<u64, Error> {
         let (answer, answered) = oneshot::channel();
-        self.jobs.send(Job::Append(append, Asked::new(answer))).await?;
+        self.jobs.send(Job::Append(append, Reply::new(answer))).await?;
         answered.await.map_err(|_| Error::Closed)?
     }
 
     pub(crate) async fn run(&self, statements: Vec<Statement>) -> Result<Vec<Row>, Error> {
         let (answer, answered) = oneshot::channel();
-        self.jobs.send(Job::Run(statements, Asked::new(answer))).await?;
+        self.jobs.send(Job::Run(statements, Reply::new(answer))).await?;
         answered.await.map_err(|_| Error::Closed)?
     }
 
@@ -86,13 +86,13 @@ impl Sqlite {
         self.notices.subscribe()
     }
 
-    pub(crate) fn overhear(&self) -> broadcast::Receiver<Heard> {
-        self.talk.subscribe()
+    pub(crate) fn subscribe_messages(&self) -> broadcast::Receiver<Received> {
+        self.messages.subscribe()
     }
 
-    pub(crate) fn tell(&self, word: &str) {
+    pub(crate) fn publish(&self, message: &str) {
         // Nobody may be listening.
-        let _ = self.talk.send(Heard::Word(word.to_owned()));
+        let _ = self.messages.send(Received::Message(message.to_owned()));
     }
 
     /// Makes a new file from a copy.
@@ -118,7 +118,7 @@ async fn blocking<T: Send + 'static>(
 /// Turns the write-ahead log on. While another process does the same, SQLite says at once that the file is locked and
 /// does not wait as it does otherwise: so we do.
 fn journal_mode(connection: &Connection) -> Result<String, Error> {
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + BUSY_TIMEOUT;
     loop {
         let set = connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0));
         match set.map_err(Error::from) {
@@ -131,14 +131,14 @@ fn journal_mode(connection: &Connection) -> Result<String, Error> {
 }
 
 fn prepare_writer(connection: &Connection) -> Result<(), Error> {
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     let mode = journal_mode(connection)?;
     if mode != "wal" {
         return Err(Error::Disk(format!("no write-ahead log can be kept here (journal mode {mode})")));
     }
     // The log is carried over by us. When it begins anew its file keeps its length, if that is not too long: to write over
     // what is there takes the disk less than to make a file longer.
-    let log = [("wal_autocheckpoint", "0"), ("journal_size_limit", LONG_LOG)];
+    let log = [("wal_autocheckpoint", "0"), ("journal_size_limit", JOURNAL_SIZE_LIMIT)];
     for (pragma, value) in [("synchronous", "FULL"), ("foreign_keys", "ON")].into_iter().chain(log) {
         connection.pragma_update(None, pragma, value)?;
     }
@@ -149,9 +149,9 @@ fn prepare_writer(connection: &Connection) -> Result<(), Error> {
 /// Brings the tables up to a version, all steps or none.
 pub(crate) fn migrate(connection: &mut Connection, wanted: u32) -> Result<(), Error> {
     let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-    transaction.execute_batch(migrations::MAKE_VERSION)?;
+    transaction.execute_batch(migrations::CREATE_VERSION_TABLE)?;
     let found: u32 = transaction.query_row(migrations::READ_VERSION, [], |row| row.get(0))?;
-    for step in migrations::steps(Kind::Sqlite, found, wanted)? {
+    for step in migrations::steps(Backend::Sqlite, found, wanted)? {
         transaction.execute_batch(&step)?;
     }
     transaction.commit().map_err(Error::from)

@@ -1,6 +1,6 @@
 //! The threads that read, each with a connection of its own.
 //!
-//! They wait for questions, so that whoever asks stands in one queue only. When askers took turns among themselves, each
+//! They wait for queries, so that whoever asks stands in one queue only. When askers took turns among themselves, each
 //! turn had to wait until the asker was heard again, and on a busy server a question took seconds.
 
 use std::path::Path;
@@ -11,14 +11,14 @@ use std::thread::{self, JoinHandle};
 use rusqlite::{Connection, OpenFlags};
 use tokio::sync::oneshot;
 
-use super::{PATIENCE, run};
+use super::{BUSY_TIMEOUT, run};
 use crate::Error;
 use crate::sql::{Row, Statement};
 
 /// How many read at once. More would not be faster: what they read is mostly in memory.
 const READERS: usize = 8;
 
-struct Question {
+struct Query {
     statement: Statement,
     answer: oneshot::Sender<Result<Vec<Row>, Error>>,
 }
@@ -26,45 +26,45 @@ struct Question {
 /// The way to the readers. When it is dropped, they come to their end and close the file.
 #[derive(Debug)]
 pub(super) struct Readers {
-    questions: Option<Sender<Question>>,
+    queries: Option<Sender<Query>>,
     threads: Vec<JoinHandle<()>>,
 }
 
 impl Readers {
-    /// Starts the threads. The file is opened by those that are asked something.
+    /// Starts the threads. The file is opened by those that are reply something.
     pub(super) fn start(path: &Path) -> std::io::Result<Readers> {
-        let (questions, asked) = channel();
-        let asked = Arc::new(Mutex::new(asked));
+        let (queries, reply) = channel();
+        let reply = Arc::new(Mutex::new(reply));
         let reader = |_| {
-            let (asked, path) = (Arc::clone(&asked), path.to_owned());
-            thread::Builder::new().name("reader".to_owned()).spawn(move || read(&asked, &path))
+            let (reply, path) = (Arc::clone(&reply), path.to_owned());
+            thread::Builder::new().name("reader".to_owned()).spawn(move || read(&reply, &path))
         };
         let threads = (0..READERS).map(reader).collect::<std::io::Result<_>>()?;
-        Ok(Readers { questions: Some(questions), threads })
+        Ok(Readers { queries: Some(queries), threads })
     }
 
     pub(super) async fn ask(&self, statement: Statement) -> Result<Vec<Row>, Error> {
         let (answer, answered) = oneshot::channel();
-        let questions = self.questions.as_ref().ok_or(Error::Closed)?;
-        questions.send(Question { statement, answer }).map_err(|_| Error::Closed)?;
+        let queries = self.queries.as_ref().ok_or(Error::Closed)?;
+        queries.send(Query { statement, answer }).map_err(|_| Error::Closed)?;
         answered.await.map_err(|_| Error::Closed)?
     }
 }
 
 impl Drop for Readers {
     fn drop(&mut self) {
-        self.questions = None;
+        self.queries = None;
         for thread in self.threads.drain(..) {
             let _ = thread.join();
         }
     }
 }
 
-fn read(asked: &Mutex<Receiver<Question>>, path: &Path) {
+fn read(reply: &Mutex<Receiver<Query>>, path: &Path) {
     let mut kept = None;
     // One of them listens, and lets the next listen while it reads.
-    let next = || asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
-    while let Ok(Question { statement, answer }) = next() {
+    let next = || reply.lock().unwrap_or_else(PoisonError::into_inner).recv();
+    while let Ok(Query { statement, answer }) = next() {
         if answer.is_closed() {
             continue;
         }
@@ -82,6 +82,6 @@ fn read(asked: &Mutex<Receiver<Question>>, path: &Path) {
 pub(super) fn open(path: &Path) -> Result<Connection, Error> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     Ok(connection)
 }

@@ -51,7 +51,7 @@ pub(super) fn run(connection: &Connection, statements: &[Statement]) -> Result<V
     let mut last = Vec::new();
     for statement in statements {
         last = query(connection, statement)?;
-        statement.judge(connection.changes().max(last.len() as u64))?;
+        statement.check_affected(connection.changes().max(last.len() as u64))?;
     }
     Ok(last)
 }

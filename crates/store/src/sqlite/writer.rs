@@ -15,34 +15,34 @@ use crate::sql::{Row, Statement};
 /// Something to write, and who waits for it.
 #[derive(Debug)]
 pub(super) enum Job {
-    Append(Append, Asked<u64>),
-    Run(Vec<Statement>, Asked<Vec<Row>>),
+    Append(Append, Reply<u64>),
+    Run(Vec<Statement>, Reply<Vec<Row>>),
 }
 
 /// Where the answer goes, and what it will be if the commit comes about.
 #[derive(Debug)]
-pub(super) struct Asked<T> {
+pub(super) struct Reply<T> {
     answer: oneshot::Sender<Result<T, Error>>,
     done: Result<T, Error>,
 }
 
-impl<T> Asked<T> {
-    pub(super) fn new(answer: oneshot::Sender<Result<T, Error>>) -> Asked<T> {
-        Asked { answer, done: Err(Error::Closed) }
+impl<T> Reply<T> {
+    pub(super) fn new(answer: oneshot::Sender<Result<T, Error>>) -> Reply<T> {
+        Reply { answer, done: Err(Error::Closed) }
     }
 }
 
 /// How many jobs may wait before those who bring more are made to wait.
 const WAITING_JOBS: usize = 4096;
 /// The most jobs in one transaction, so that the first need not wait long for the last.
-const MOST_JOBS: usize = 512;
+const MAX_BATCH: usize = 512;
 /// While several are waiting, how long to wait between commits for more to come: many small commits keep the processor
 /// busier than the games do.
 const PACE: Duration = Duration::from_millis(2);
 /// How often to look whether another process has written to the file.
-const LOOK_AROUND: Duration = Duration::from_millis(250);
+const POLL_OTHERS: Duration = Duration::from_millis(250);
 
-/// The way to the writer. When it is dropped, the writer does what it was asked, closes the file and ends.
+/// The way to the writer. When it is dropped, the writer does what it was reply, closes the file and ends.
 #[derive(Debug)]
 pub(super) struct Sender {
     jobs: Option<mpsc::Sender<Job>>,
@@ -96,15 +96,15 @@ impl Writer {
         let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_time().build() else { return };
         let mut next = Instant::now();
         loop {
-            let waited = runtime.block_on(async { tokio::time::timeout(LOOK_AROUND, jobs.recv()).await });
+            let waited = runtime.block_on(async { tokio::time::timeout(POLL_OTHERS, jobs.recv()).await });
             match waited {
-                Err(_) => self.look_around(),
+                Err(_) => self.check_other_writers(),
                 Ok(None) => return,
                 Ok(Some(first)) => {
                     thread::sleep(next.saturating_duration_since(Instant::now()));
                     let begun = Instant::now();
                     let mut batch = vec![first];
-                    while batch.len() < MOST_JOBS
+                    while batch.len() < MAX_BATCH
                         && let Ok(next) = jobs.try_recv()
                     {
                         batch.push(next);
@@ -126,7 +126,7 @@ impl Writer {
     }
 
     /// A process that shares the file cannot tell us what it wrote, only that it did.
-    fn look_around(&mut self) {
+    fn check_other_writers(&mut self) {
         let now = self.others_version();
         if now != self.others {
             self.others = now;
@@ -207,22 +207,22 @@ impl Writer {
 impl Job {
     fn work(&mut self, connection: &Connection) {
         match self {
-            Job::Append(append, asked) => asked.done = events::append(connection, append),
-            Job::Run(statements, asked) => asked.done = run::run(connection, statements),
+            Job::Append(append, reply) => reply.done = events::append(connection, append),
+            Job::Run(statements, reply) => reply.done = run::run(connection, statements),
         }
     }
 
     fn fail(&mut self, error: Error) {
         match self {
-            Job::Append(_, asked) => asked.done = Err(error),
-            Job::Run(_, asked) => asked.done = Err(error),
+            Job::Append(_, reply) => reply.done = Err(error),
+            Job::Run(_, reply) => reply.done = Err(error),
         }
     }
 
     fn error(&self) -> Option<&Error> {
         match self {
-            Job::Append(_, asked) => asked.done.as_ref().err(),
-            Job::Run(_, asked) => asked.done.as_ref().err(),
+            Job::Append(_, reply) => reply.done.as_ref().err(),
+            Job::Run(_, reply) => reply.done.as_ref().err(),
         }
     }
 
@@ -230,13 +230,13 @@ impl Job {
     fn reply(self, committed: &Result<(), Error>) -> Option<Notice> {
         let committed = committed.clone();
         match self {
-            Job::Append(append, Asked { answer, done }) => {
+            Job::Append(append, Reply { answer, done }) => {
                 let head = committed.and(done);
                 let grown = head.as_ref().ok().copied();
                 let _ = answer.send(head);
                 grown.map(|head| Notice::Grown { stream: append.stream.into(), head })
             }
-            Job::Run(_, Asked { answer, done }) => {
+            Job::Run(_, Reply { answer, done }) => {
                 let _ = answer.send(committed.and(done));
                 None
             }

@@ -31,7 +31,7 @@ async fn fill(store: &Store) {
     let events: Vec<String> = (0..1234).map(|n| format!("event {n} \" ' ; 囲")).collect();
     let append = Append::events("t1", 0, &events).expect("texts").with(rating.change("t1"));
     store.append(append).await.expect("it is appended");
-    let moves = vec![WorldMove { at: 3, player: "a1".to_owned(), x: -5, y: i64::MAX }];
+    let moves = vec![WorldMove { time: 3, player: "a1".to_owned(), x: -5, y: i64::MAX }];
     store.append(Append::moves("main", 0, moves)).await.expect("it is appended");
     let snapshot = Snapshot { number: 1, made: 4, body: vec![0, 255, 7] };
     store.add_snapshot("main", &snapshot).await.expect("it is kept");

@@ -62,12 +62,12 @@ async fn appending_nothing_is_nothing(place: Place) {
 }
 
 async fn what_was_acknowledged_is_there_after_reopening(place: Place) {
-    let odd = "\"quotes\", \\ and \u{0} and ☃ and 囲碁\n";
+    let wrong_type = "\"quotes\", \\ and \u{0} and ☃ and 囲碁\n";
     let store = place.open().await;
-    store.append(append("t", 0, &["a", odd])).await.expect("it is appended");
+    store.append(append("t", 0, &["a", wrong_type])).await.expect("it is appended");
     drop(store);
     let store = place.open().await;
-    assert_eq!(texts(&store, "t").await, ["a", odd]);
+    assert_eq!(texts(&store, "t").await, ["a", wrong_type]);
     assert_eq!(store.append(append("t", 0, &["c"])).await, Err(Error::Conflict { head: 2 }));
     assert_eq!(store.append(append("t", 2, &["c"])).await, Ok(3));
 }

@@ -7,7 +7,7 @@ mod copies;
 mod games;
 mod journal;
 mod people;
+mod pubsub;
 mod races;
-mod talk;
 mod versions;
 mod worlds;

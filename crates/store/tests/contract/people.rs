@@ -162,6 +162,6 @@ async fn a_game_is_rated_once(place: Place) {
     assert_eq!(best.iter().map(|r| r.account.as_str()).collect::<Vec<_>>(), ["a2", "a1"]);
     assert_eq!(store.best_at("no", 10).await, Ok(vec![]));
     let history = store.rating_history("a1", "go").await.expect("a list");
-    let seen: Vec<_> = history.iter().map(|h| (h.game.as_str(), h.at, h.rating)).collect();
+    let seen: Vec<_> = history.iter().map(|h| (h.game.as_str(), h.time, h.rating)).collect();
     assert_eq!(seen, [("t1", 10, 1600.0), ("t2", 20, 1650.25)]);
 }

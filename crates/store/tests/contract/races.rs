@@ -94,7 +94,7 @@ async fn lost_connections_lose_nothing(place: Place) {
     let mut subscription = stores[0].subscribe();
     let append = Append::events("after", 0, &["heard"]).expect("texts can be written");
     stores[1].append(append).await.expect("it is appended");
-    assert!(subscription.next().await.is_some(), "the ear is there again");
+    assert!(subscription.next().await.is_some(), "the listening is there again");
 }
 
 /// More than a database takes connections, and none comes to an end before all have begun.

@@ -7,7 +7,7 @@ use crate::place::Place;
 crate::contract!(moves_are_a_journal_too, two_snapshots_are_kept);
 
 fn step(n: i64) -> WorldMove {
-    WorldMove { at: 1000 + n.unsigned_abs(), player: format!("p{}", n % 3), x: n * 1_000_000_007, y: -n }
+    WorldMove { time: 1000 + n.unsigned_abs(), player: format!("p{}", n % 3), x: n * 1_000_000_007, y: -n }
 }
 
 async fn moves_are_a_journal_too(place: Place) {
@@ -31,7 +31,7 @@ async fn moves_are_a_journal_too(place: Place) {
         .append(Append::events("main", 0, &["opened"]).expect("a text"))
         .await
         .expect("it is another stream");
-    let far = WorldMove { at: 0, player: "p".to_owned(), x: i64::MIN, y: i64::MAX };
+    let far = WorldMove { time: 0, player: "p".to_owned(), x: i64::MIN, y: i64::MAX };
     store.append(Append::moves("other", 1, vec![far.clone()])).await.expect("it is appended");
     assert_eq!(store.moves("other", 2, 9).await.expect("read")[0].event, far);
 }

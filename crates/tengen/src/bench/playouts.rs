@@ -46,7 +46,7 @@ fn cases(variant: Variant) -> Vec<Options> {
 impl Playouts {
     pub(crate) fn run(&self) -> Done {
         if !(self.seconds > 0.0 && self.seconds <= 3600.0) {
-            return Err(Failure::senseless(format!(
+            return Err(Failure::usage_error(format!(
                 "--seconds {}: more than 0 and at most 3600",
                 self.seconds
             )));

@@ -39,7 +39,7 @@ const INTERRUPT_AFTER: Duration = Duration::from_millis(150);
 fn sized(variant: Variant, side: i32) -> Result<Options, Failure> {
     let mut options = Options::new(variant);
     let name = if variant == Variant::XiaGo { "base" } else { "size" };
-    options.set(name, Value::whole(side)).map_err(Failure::senseless)?;
+    options.set(name, Value::whole(side)).map_err(Failure::usage_error)?;
     Ok(options)
 }
 
@@ -73,10 +73,10 @@ impl Search {
     pub(crate) fn run(&self) -> Done {
         if !(self.seconds > 0.0 && self.seconds <= 3600.0) {
             let seconds = self.seconds;
-            return Err(Failure::senseless(format!("--seconds {seconds}: more than 0 and at most 3600")));
+            return Err(Failure::usage_error(format!("--seconds {seconds}: more than 0 and at most 3600")));
         }
         if self.threads.iter().any(|&n| n == 0 || n > 256) {
-            return Err(Failure::senseless("--threads: from 1 to 256"));
+            return Err(Failure::usage_error("--threads: from 1 to 256"));
         }
         let named = self.variants.iter().map(|name| parse_variant(name)).collect::<Result<Vec<_>, _>>()?;
         let variants = if named.is_empty() { Variant::ALL.to_vec() } else { named };

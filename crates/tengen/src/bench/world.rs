@@ -44,11 +44,11 @@ impl World {
     pub(crate) fn run(&self) -> Done {
         pages::ask_for_large_ones();
         if let Some(wrong) = self.stones.iter().find(|&&stones| !(1_000..=100_000_000).contains(&stones)) {
-            return Err(Failure::senseless(format!("--stones {wrong}: from 1000 to 100000000")));
+            return Err(Failure::usage_error(format!("--stones {wrong}: from 1000 to 100000000")));
         }
         let sizes = if self.stones.is_empty() { &SIZES[..] } else { &self.stones };
         if let Some(place) = &self.keep {
-            let [stones] = sizes else { return Err(Failure::senseless("--keep needs one --stones")) };
+            let [stones] = sizes else { return Err(Failure::usage_error("--keep needs one --stones")) };
             return keep(*stones, self.seed, place);
         }
         let mut grown: Vec<Grown> = sizes.iter().map(|&stones| Grown::new(stones, self.seed)).collect();
@@ -78,13 +78,13 @@ fn keep(stones: u64, seed: u64, place: &str) -> Done {
     let moves: Vec<store::WorldMove> = made
         .into_iter()
         .map(|(time, player, at)| store::WorldMove {
-            at: time.unsigned_abs(),
+            time: time.unsigned_abs(),
             player: name(player),
             x: at.x,
             y: at.y,
         })
         .collect();
-    server::found_world(place, &moves).map_err(Failure::failed)
+    server::import_world(place, &moves).map_err(Failure::failed)
 }
 
 /// A world that has grown, and how long its moves took.

@@ -43,7 +43,7 @@ pub(crate) fn show(
         }
     }
     if turn.is_some_and(|turn| u64::from(turn) > world.turns()) {
-        return Err(Failure::senseless(format!("{file}: it has only {} turns", world.turns())));
+        return Err(Failure::usage_error(format!("{file}: it has only {} turns", world.turns())));
     }
     draw(&world, region.map_or(last.around(AROUND), |Region(rect)| rect))
 }
@@ -54,7 +54,7 @@ const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 fn draw(world: &World, rect: Rect) -> Result<String, Failure> {
     let now = world.clock().unwrap_or(0);
     let mut stones = Vec::new();
-    world.stones_in(rect, now, |stone| stones.push(stone)).map_err(Failure::senseless)?;
+    world.stones_in(rect, now, |stone| stones.push(stone)).map_err(Failure::usage_error)?;
     let mut owners: Vec<PlayerId> = stones.iter().map(|stone| stone.owner).collect();
     owners.sort_unstable();
     owners.dedup();

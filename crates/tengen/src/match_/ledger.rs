@@ -24,7 +24,9 @@ impl Ledger {
         match fs::read_to_string(&path) {
             Ok(known) if known.trim_end() != terms => {
                 let path = folder.display();
-                return Err(Failure::senseless(format!("{path} holds another match:\n{known}now: {terms}")));
+                return Err(Failure::usage_error(format!(
+                    "{path} holds another match:\n{known}now: {terms}"
+                )));
             }
             Ok(_) => {}
             Err(_) => fs::write(&path, format!("{terms}\n"))?,
@@ -39,7 +41,7 @@ impl Ledger {
     /// The outcome of a game that was played before.
     pub(super) fn find(&self, game: u32) -> Result<Option<Outcome>, Failure> {
         let Some(path) = self.path(game).filter(|path| path.exists()) else { return Ok(None) };
-        let bad = || Failure::senseless(format!("{}: not the record of a finished game", path.display()));
+        let bad = || Failure::usage_error(format!("{}: not the record of a finished game", path.display()));
         let record: serde_json::Value =
             serde_json::from_str(&fs::read_to_string(&path)?).map_err(|_| bad())?;
         record["result"].as_str().and_then(read_outcome).map(Some).ok_or_else(bad)

@@ -109,7 +109,7 @@ impl Program {
     fn start(command: &str, game: u32) -> Result<Program, Failure> {
         let command = command.replace("{seed}", &(game + 1).to_string());
         let mut words = command.split_whitespace();
-        let program = words.next().ok_or_else(|| Failure::senseless("a player without a name"))?;
+        let program = words.next().ok_or_else(|| Failure::usage_error("a player without a name"))?;
         let cannot = |why: &dyn std::fmt::Display| Failure::failed(format!("cannot start {program}: {why}"));
         let mut process = Command::new(program)
             .args(words)

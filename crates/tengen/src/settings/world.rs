@@ -54,7 +54,7 @@ impl WorldFlags {
             .with_radius(self.radius.unwrap_or(i64::from(usual.options.radius())))
             .and_then(|o| o.with_pending_timeout(self.pending_hours.map_or(o.pending_timeout(), hours)))
             .and_then(|o| o.with_locked_timeout(self.locked_hours.map(hours)))
-            .map_err(Failure::senseless)?;
+            .map_err(Failure::usage_error)?;
         let count = self.residents.unwrap_or(usual.residents.count);
         let eagerness = self.eagerness.unwrap_or(usual.residents.eagerness);
         let residents = ResidentSettings { count, eagerness, ..usual.residents };

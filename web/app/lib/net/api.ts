@@ -1,4 +1,4 @@
-import type { Trouble } from '$protocol'
+import type { ErrorBody } from '$protocol'
 import { reasonText, words } from '$app/words'
 
 /** A request that was not granted, or did not arrive. */
@@ -21,14 +21,14 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   const response = await fetch(`/api${path}`, options).catch(() => {
     throw new ApiError('offline', words.net.unreachable, 0)
   })
-  if (!response.ok) throw await troubleOf(response)
+  if (!response.ok) throw await errorOf(response)
   const text = await response.text()
   return (text === '' ? null : JSON.parse(text)) as T
 }
 
-async function troubleOf(response: Response): Promise<ApiError> {
-  const trouble = (await response.json().catch(() => null)) as Trouble | null
-  return new ApiError(trouble?.reason ?? 'unknown', trouble?.sentence ?? words.net.unreachable, response.status)
+async function errorOf(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => null)) as ErrorBody | null
+  return new ApiError(body?.reason ?? 'unknown', body?.sentence ?? words.net.unreachable, response.status)
 }
 
 export const get = <T>(path: string) => ask<T>('GET', path)

@@ -1,12 +1,12 @@
-import type { GameLine, Games, Lobby } from '$protocol'
+import type { GameSummary, Games, Lobby } from '$protocol'
 import { get } from './api'
 import { connection } from './socket.svelte'
 
 /** The lobby after some of its lines have changed: those there were stay where they are, new ones come first. */
-export function changedLobby(lobby: Lobby, changed: GameLine[], gone: string[]): Lobby {
+export function changedLobby(lobby: Lobby, changed: GameSummary[], gone: string[]): Lobby {
   const news = new Map(changed.map((line) => [line.table, line]))
   const left = new Set(gone)
-  const list = (before: GameLine[], belongs: (line: GameLine) => boolean): GameLine[] => {
+  const list = (before: GameSummary[], belongs: (line: GameSummary) => boolean): GameSummary[] => {
     const known = new Set(before.map(({ table }) => table))
     const fresh = changed.filter((line) => !known.has(line.table))
     const now = [...fresh, ...before.map((line) => news.get(line.table) ?? line)]
@@ -45,7 +45,7 @@ export class LobbyWatch {
 }
 
 /** Somebody's games that are not over; none if the server cannot say. */
-export async function openGames(id: string): Promise<GameLine[]> {
+export async function openGames(id: string): Promise<GameSummary[]> {
   const list = await get<Games>(`/people/${encodeURIComponent(id)}/games?most=50`).catch(() => null)
   return list?.games.filter((game) => game.phase !== 'over') ?? []
 }

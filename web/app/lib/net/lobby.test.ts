@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { GameLine } from '$protocol'
+import type { GameSummary } from '$protocol'
 import { changedLobby } from './lobby.svelte'
 
-const line = (table: string, phase: string, turns = 0): GameLine => ({
+const line = (table: string, phase: string, turns = 0): GameSummary => ({
   table,
   phase,
   turns,
@@ -17,7 +17,7 @@ const line = (table: string, phase: string, turns = 0): GameLine => ({
   wish: null,
   invited: null,
 })
-const tables = (lines: GameLine[]) => lines.map(({ table, turns }) => `${table}${turns}`)
+const tables = (lines: GameSummary[]) => lines.map(({ table, turns }) => `${table}${turns}`)
 
 describe('the lobby', () => {
   const lobby = {

@@ -8,28 +8,28 @@ use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
 use crate::App;
-use crate::failure::Failure;
+use crate::error::ApiError;
 
 /// The JSON in the body of a request.
 #[derive(Debug)]
-pub(crate) struct Body<T>(pub(crate) T);
+pub(crate) struct JsonBody<T>(pub(crate) T);
 
-impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
-    type Rejection = Failure;
+impl<T: DeserializeOwned> FromRequest<App> for JsonBody<T> {
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, app: &App) -> Result<Body<T>, Failure> {
+    async fn from_request(request: Request, app: &App) -> Result<JsonBody<T>, ApiError> {
         match Json::from_request(request, app).await {
-            Ok(Json(value)) => Ok(Body(value)),
+            Ok(Json(value)) => Ok(JsonBody(value)),
             Err(rejection) => Err(refused(&rejection)),
         }
     }
 }
 
-fn refused(rejection: &JsonRejection) -> Failure {
+fn refused(rejection: &JsonRejection) -> ApiError {
     match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Failure::too_large(),
-        StatusCode::UNSUPPORTED_MEDIA_TYPE => Failure::not_json(),
-        _ => Failure::bad(rejection.body_text()),
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::body_too_large(),
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => ApiError::not_json(),
+        _ => ApiError::bad_request(rejection.body_text()),
     }
 }
 
@@ -38,13 +38,13 @@ fn refused(rejection: &JsonRejection) -> Failure {
 pub(crate) struct Query<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequestParts<App> for Query<T> {
-    type Rejection = Failure;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Query<T>, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Query<T>, ApiError> {
         let query: Result<_, QueryRejection> = axum::extract::Query::from_request_parts(parts, app).await;
         match query {
             Ok(axum::extract::Query(value)) => Ok(Query(value)),
-            Err(rejection) => Err(Failure::bad(rejection.body_text())),
+            Err(rejection) => Err(ApiError::bad_request(rejection.body_text())),
         }
     }
 }

@@ -5,17 +5,17 @@ use std::collections::BTreeSet;
 use protocol::{AboutWorld, Area, Place, Standing, StoneStatus, WhyNot, WorldNews, YourTurn};
 use world::{ChunkAt, Illegal, Liberties, Point, PointSet, Rect, Status};
 
-use super::keeper::{Keeper, place, point, time};
-use crate::failure::Failure;
+use super::service::{WorldService, place, point, time};
+use crate::error::ApiError;
 
 /// The most chunks a client may look at: a view of 512 × 512 points.
-const MOST_CHUNKS: i128 = 17 * 17;
+const MAX_CHUNKS: i128 = 17 * 17;
 /// The most points a client may ask about at once.
-const MOST_POINTS: u128 = 512 * 512;
+const MAX_POINTS: u128 = 512 * 512;
 /// The most Pending stones a list has.
-const MOST_TURNS: usize = 100;
+const MAX_PENDING_LISTED: usize = 100;
 
-impl Keeper {
+impl WorldService {
     /// The world at a glance.
     pub(crate) fn about(&self, id: Option<&str>) -> AboutWorld {
         let state = self.read();
@@ -33,9 +33,9 @@ impl Keeper {
     }
 
     /// Where somebody may play.
-    pub(super) fn legal(&self, area: Area, id: Option<&str>) -> Result<WorldNews, Failure> {
+    pub(super) fn legal(&self, area: Area, id: Option<&str>) -> Result<WorldNews, ApiError> {
         let rect = rect(area);
-        if rect.points() > MOST_POINTS {
+        if rect.points() > MAX_POINTS {
             return Err(too_large());
         }
         let player = self.player(id);
@@ -45,7 +45,7 @@ impl Keeper {
     }
 
     /// What stands on a point, and whether somebody may play there.
-    pub(super) fn look_at(&self, at: Place, id: Option<&str>) -> WorldNews {
+    pub(super) fn point_info(&self, at: Place, id: Option<&str>) -> WorldNews {
         let player = self.player(id);
         let state = self.read();
         let now = state.world.clock().map_or(time(), |last| last.max(time()));
@@ -61,18 +61,18 @@ impl Keeper {
     /// Where it is somebody's turn.
     pub(super) fn turns_of(&self, id: &str) -> WorldNews {
         let player = self.player(Some(id));
-        let pending = self.read().world.pending_of(player, time(), MOST_TURNS);
+        let pending = self.read().world.pending_of(player, time(), MAX_PENDING_LISTED);
         let turn = |turn: world::YourTurn| YourTurn { at: place(turn.at), deadline: turn.deadline };
         WorldNews::Turns { turns: pending.into_iter().map(turn).collect() }
     }
 }
 
 /// The chunks of an area, if they are not too many.
-pub(super) fn chunks(area: Area) -> Result<BTreeSet<ChunkAt>, Failure> {
+pub(super) fn chunks(area: Area) -> Result<BTreeSet<ChunkAt>, ApiError> {
     let rect = rect(area);
     let (low, high) = (ChunkAt::of(rect.min()), ChunkAt::of(rect.max()));
     let side = |low: i64, high: i64| i128::from(high) - i128::from(low) + 1;
-    if side(low.x, high.x).saturating_mul(side(low.y, high.y)) > MOST_CHUNKS {
+    if side(low.x, high.x).saturating_mul(side(low.y, high.y)) > MAX_CHUNKS {
         return Err(too_large());
     }
     Ok((low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| ChunkAt { x, y })).collect())
@@ -82,8 +82,8 @@ fn rect(Area { from, to }: Area) -> Rect {
     Rect::new(point(from), point(to))
 }
 
-fn too_large() -> Failure {
-    Failure::bad("That is too much of the world at once.")
+fn too_large() -> ApiError {
+    ApiError::bad_request("That is too much of the world at once.")
 }
 
 /// Lengths of runs, illegal points first, then legal ones, and so on.
@@ -134,7 +134,7 @@ pub(super) fn sentence(illegal: Illegal) -> &'static str {
         Illegal::Occupied => "A stone stands here.",
         Illegal::NoStoneNear => "No stone is near enough: play close to another one.",
         Illegal::Locked => "Your own stone near here is still locked: somebody must answer it first.",
-        Illegal::Pending => "A stone near here waits for its owner: only they may play here now.",
+        Illegal::Pending => "A stone near here delays for its owner: only they may play here now.",
         Illegal::Full => "The world is full.",
     }
 }

@@ -7,13 +7,13 @@ use super::NAME;
 use crate::live::now;
 
 /// How many moves to append at once.
-const PAGE: usize = 5_000;
+const PAGE_LEN: usize = 5_000;
 
 /// Puts the moves of a world into a store that has none yet, with a snapshot. Every move is judged.
 ///
 /// # Errors
 /// A sentence, if the store has a world already or does not take it, or a move is illegal.
-pub fn found_world(place: &str, moves: &[WorldMove]) -> Result<(), String> {
+pub fn import_world(place: &str, moves: &[WorldMove]) -> Result<(), String> {
     let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
     runtime.block_on(found(place, moves)).map_err(|error| format!("{place}: {error}"))
 }
@@ -25,10 +25,10 @@ async fn found(place: &str, moves: &[WorldMove]) -> Result<(), Box<dyn std::erro
     }
     let mut world = World::new(Options::default());
     for made in moves {
-        world.play(i64::try_from(made.at)?, &made.player, Point::new(made.x, made.y))?;
+        world.play(i64::try_from(made.time)?, &made.player, Point::new(made.x, made.y))?;
     }
     let mut number = 0;
-    for page in moves.chunks(PAGE) {
+    for page in moves.chunks(PAGE_LEN) {
         number = store.append(Append::moves(NAME, number, page.to_vec())).await?;
     }
     store.add_snapshot(NAME, &Snapshot { number, made: now(), body: world.snapshot() }).await?;

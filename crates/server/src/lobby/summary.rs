@@ -1,11 +1,11 @@
-//! A table as the lobby and other lists show it.
+//! A table as lists show it.
 
-use protocol::{GameLine, Terms, Wish};
+use protocol::{GameSummary, Terms, Wish};
 use serde::{Deserialize, Serialize};
 use store::Game;
 use table::{Phase, Table};
 
-/// What lists show beside what the store can search for. What an older program has not written is missing.
+/// What lists show besides the columns that the store can filter by. Rows written by older versions lack some fields.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct About {
@@ -15,7 +15,7 @@ struct About {
     turns: u32,
 }
 
-/// Everything of a table that lists show and the store need not understand, as JSON.
+/// The JSON column of a table's row in the store.
 pub(crate) fn about(table: &Table) -> String {
     let wish = match (table.phase(), table.sitting()) {
         (Phase::Waiting, [(_, wish)]) => Some(*wish),
@@ -30,11 +30,11 @@ pub(crate) fn about(table: &Table) -> String {
     about.to_string()
 }
 
-/// A line of a list on the wire.
-pub(crate) fn line(game: Game) -> GameLine {
+/// A table's row as clients receive it.
+pub(crate) fn summary(game: Game) -> GameSummary {
     let About { terms, wish, invited, turns } = serde_json::from_str(&game.about).unwrap_or_default();
     let Game { id, variant, phase, black, white, host, rated, changed, result, .. } = game;
-    GameLine {
+    GameSummary {
         table: id,
         variant,
         phase,

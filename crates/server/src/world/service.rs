@@ -11,31 +11,31 @@ use tokio::task::JoinHandle;
 use world::{ChunkAt, PlayerId, Point, Rect, Time, World};
 
 use super::WorldSettings;
-use super::batch::Wanted;
-use super::load::{CannotStart, Loaded, load};
+use super::batch::PendingMove;
+use super::load::{Loaded, StartError, load};
 use super::names::Names;
 use super::residents;
 use super::view::Views;
 use super::writer::{self, Request};
-use crate::failure::Failure;
+use crate::error::ApiError;
 use crate::live::now;
 
 /// How many moves of other people the feed remembers.
-const HISTORY: usize = 60;
+const FEED_LEN: usize = 60;
 /// How many requests to play may wait.
-const WAITING: usize = 4096;
+const WAITING_REQUESTS: usize = 4096;
 /// How many moves may wait for a slow listener.
-const UNHEARD: usize = 1024;
+const WAITING_MOVES: usize = 1024;
 
 /// Keeps the world: everybody asks it, one task changes it.
 #[derive(Debug)]
-pub(crate) struct Keeper {
+pub(crate) struct WorldService {
     pub(super) store: Arc<Store>,
     state: RwLock<State>,
     pub(super) views: Views,
     pub(super) names: Names,
     requests: mpsc::Sender<Request>,
-    pub(super) made: broadcast::Sender<Arc<Vec<WorldMove>>>,
+    pub(super) moves: broadcast::Sender<Arc<Vec<WorldMove>>>,
     pub(super) snapshot_every: u64,
 }
 
@@ -51,30 +51,30 @@ pub(super) struct State {
     pub(super) history: VecDeque<WorldMove>,
 }
 
-impl Keeper {
+impl WorldService {
     /// Loads the world and starts to keep it, until the tasks are aborted.
     pub(crate) async fn start(
         store: Arc<Store>,
         settings: &WorldSettings,
-    ) -> Result<(Arc<Keeper>, Vec<JoinHandle<()>>), CannotStart> {
+    ) -> Result<(Arc<WorldService>, Vec<JoinHandle<()>>), StartError> {
         let Loaded { world, number, snapshot } = load(&store, settings.options).await?;
         let bounds = world.bounds();
-        let (requests, inbox) = mpsc::channel(WAITING);
+        let (requests, inbox) = mpsc::channel(WAITING_REQUESTS);
         let state = State { world, number, snapshot, bounds, history: VecDeque::new() };
-        let keeper = Arc::new(Keeper {
+        let service = Arc::new(WorldService {
             store,
             state: RwLock::new(state),
             views: Views::default(),
             names: Names::default(),
             requests,
-            made: broadcast::channel(UNHEARD).0,
+            moves: broadcast::channel(WAITING_MOVES).0,
             snapshot_every: settings.snapshot_every.max(1),
         });
-        let mut tasks = vec![tokio::spawn(writer::work(Arc::clone(&keeper), inbox))];
+        let mut tasks = vec![tokio::spawn(writer::run(Arc::clone(&service), inbox))];
         if settings.residents.count > 0 {
-            tasks.push(residents::start(&keeper, &keeper.store, &settings.residents).await?);
+            tasks.push(residents::start(&service, &service.store, &settings.residents).await?);
         }
-        Ok((keeper, tasks))
+        Ok((service, tasks))
     }
 
     pub(super) fn read(&self) -> RwLockReadGuard<'_, State> {
@@ -86,10 +86,10 @@ impl Keeper {
     }
 
     /// Plays for somebody; answers when the journal has it.
-    pub(crate) async fn play(&self, player: &str, at: Place) -> Result<WorldMove, Failure> {
+    pub(crate) async fn play(&self, player: &str, at: Place) -> Result<WorldMove, ApiError> {
         let (answer, answered) = oneshot::channel();
         let request = Request { player: player.to_owned(), at: point(at), answer };
-        let gone = |_| Failure::ours(&"the world is closed");
+        let gone = |_| ApiError::internal(&"the world is closed");
         self.requests.send(request).await.map_err(|_| gone(()))?;
         answered.await.map_err(|_| gone(()))?
     }
@@ -111,24 +111,24 @@ impl Keeper {
     }
 
     /// Carries out moves that the journal has, from the entry `first` on, and tells everybody concerned.
-    pub(super) fn carry_out(&self, first: u64, moves: &[store::WorldMove]) -> Vec<Option<WorldMove>> {
+    pub(super) fn apply(&self, first: u64, moves: &[store::WorldMove]) -> Vec<Option<WorldMove>> {
         let (mut chunks, mut players) = (BTreeSet::new(), BTreeSet::new());
         let mut done = Vec::with_capacity(moves.len());
         {
             let mut state = self.write();
             for (wanted, number) in moves.iter().zip(first..) {
-                done.push(state.carry_out(number, wanted, &mut chunks, &mut players));
+                done.push(state.apply(number, wanted, &mut chunks, &mut players));
             }
         }
-        self.views.tell(&chunks, &players);
+        self.views.notify(&chunks, &players);
         // Without a listener there is nobody to tell.
-        let _ = self.made.send(Arc::new(done.iter().flatten().copied().collect()));
+        let _ = self.moves.send(Arc::new(done.iter().flatten().copied().collect()));
         done
     }
 }
 
 impl State {
-    fn carry_out(
+    fn apply(
         &mut self,
         number: u64,
         made: &store::WorldMove,
@@ -136,7 +136,7 @@ impl State {
         players: &mut BTreeSet<String>,
     ) -> Option<WorldMove> {
         self.number = number;
-        let (at, time) = (Point::new(made.x, made.y), Time::try_from(made.at).unwrap_or(Time::MAX));
+        let (at, time) = (Point::new(made.x, made.y), Time::try_from(made.time).unwrap_or(Time::MAX));
         let effects = match self.world.play(time, &made.player, at) {
             Ok(effects) => effects,
             Err(illegal) => {
@@ -157,7 +157,7 @@ impl State {
         self.bounds = with(self.bounds, at);
         let made = WorldMove { number, time, player, at: place(at), removed };
         self.history.push_back(made);
-        if self.history.len() > HISTORY {
+        if self.history.len() > FEED_LEN {
             self.history.pop_front();
         }
         Some(made)
@@ -184,7 +184,7 @@ pub(super) fn place(Point { x, y }: Point) -> Place {
     Place { x, y }
 }
 
-impl Wanted for Request {
+impl PendingMove for Request {
     fn player(&self) -> &str {
         &self.player
     }

@@ -10,13 +10,13 @@ use tokio::time::timeout;
 
 use super::address::Address;
 use crate::App;
-use crate::failure::Failure;
+use crate::error::ApiError;
 
 /// How long a request may take, its body included.
-const PATIENCE: Duration = Duration::from_secs(30);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Passes a request on, if its address has not sent too many.
-pub(crate) async fn pass(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(crate) async fn track(State(app): State<App>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let method = request.method().clone();
     let route = request.extensions().get::<MatchedPath>().map_or("page", |path| path.as_str()).to_owned();
@@ -28,18 +28,18 @@ pub(crate) async fn pass(State(app): State<App>, request: Request, next: Next) -
     response
 }
 
-async fn answer(app: &App, route: &str, request: Request, next: Next) -> Result<Response, Failure> {
+async fn answer(app: &App, route: &str, request: Request, next: Next) -> Result<Response, ApiError> {
     let (mut parts, body) = request.into_parts();
-    let watches = ["/healthz", "/readyz", "/metrics"].contains(&route);
-    if !watches {
-        app.meters.request(Address::from_request_parts(&mut parts, app).await?)?;
+    let is_probe = ["/healthz", "/readyz", "/metrics"].contains(&route);
+    if !is_probe {
+        app.rate_limits.request(Address::from_request_parts(&mut parts, app).await?)?;
     }
     let socket = parts.headers.contains_key(UPGRADE);
     let answer = next.run(Request::from_parts(parts, body));
     if socket {
         return Ok(answer.await);
     }
-    timeout(PATIENCE, answer).await.map_err(|_| Failure::too_slow())
+    timeout(REQUEST_TIMEOUT, answer).await.map_err(|_| ApiError::timeout())
 }
 
 /// Methods are counted by name, and nobody can make up names.

@@ -8,29 +8,30 @@ use protocol::{Analyze, Candidate};
 use rules::{Color, Position, Turn};
 use table::{Setup, Terms};
 
-use super::{LONGEST, MEMORY};
-use crate::failure::Failure;
+use super::{MAX_TIME, MEMORY};
+use crate::error::ApiError;
 
 /// How many turns a game may have that is to be analysed; a message has no room for many more.
-const MOST_TURNS: usize = 2_000;
+const MAX_TURNS: usize = 2_000;
 /// How many turns are told, and how much of what may follow.
-const MOST_CANDIDATES: usize = 12;
-const LONGEST_LINE: usize = 20;
+const MAX_CANDIDATES: usize = 12;
+const MAX_LINE: usize = 20;
 /// How many visits there are between two looks.
-const BETWEEN: u32 = 1_000;
+const REPORT_EVERY: u32 = 1_000;
 
 /// The position that is to be analysed.
-pub(super) fn position(wanted: &Analyze) -> Result<Position, Failure> {
-    if wanted.turns.len() > MOST_TURNS {
-        return Err(Failure::bad("That game is too long to be analysed."));
+pub(super) fn position(wanted: &Analyze) -> Result<Position, ApiError> {
+    if wanted.turns.len() > MAX_TURNS {
+        return Err(ApiError::bad_request("That game is too long to be analysed."));
     }
     let terms = serde_json::json!({ "variant": wanted.variant, "options": wanted.options });
-    let setup: Setup = serde_json::from_value(terms).map_err(|error| Failure::bad(error.to_string()))?;
+    let setup: Setup =
+        serde_json::from_value(terms).map_err(|error| ApiError::bad_request(error.to_string()))?;
     let terms = Terms::try_from(setup)?;
     let mut position = Position::new(terms.options());
     for (turn, number) in wanted.turns.iter().zip(1..) {
         let played = position.play_text(turn);
-        played.map_err(|illegal| Failure::bad(format!("Turn {number}, {turn}: {illegal}")))?;
+        played.map_err(|illegal| ApiError::bad_request(format!("Turn {number}, {turn}: {illegal}")))?;
     }
     Ok(position)
 }
@@ -40,19 +41,24 @@ pub(super) fn run(
     position: &Position,
     visits: u32,
     stop: Arc<AtomicBool>,
-    mut tell: impl FnMut(protocol::Analysis),
+    mut report: impl FnMut(protocol::Analysis),
 ) -> protocol::Analysis {
-    let usual = Params::for_variant(position.variant());
-    let mut mind = Searcher::with_params(Params { stop_when_decided: false, ..usual }, 1);
-    let budget = Budget { time: Some(LONGEST), memory: MEMORY, ..Budget::visits(visits) };
-    let mut progress = |seen: &Analysis| tell(show(position, seen));
-    let seen = mind.analyze(position, &budget, &SystemClock::with_flag(stop), Some((BETWEEN, &mut progress)));
+    let defaults = Params::for_variant(position.variant());
+    let mut searcher = Searcher::with_params(Params { stop_when_decided: false, ..defaults }, 1);
+    let budget = Budget { time: Some(MAX_TIME), memory: MEMORY, ..Budget::visits(visits) };
+    let mut progress = |seen: &Analysis| report(show(position, seen));
+    let seen = searcher.analyze(
+        position,
+        &budget,
+        &SystemClock::with_flag(stop),
+        Some((REPORT_EVERY, &mut progress)),
+    );
     show(position, &seen)
 }
 
 /// An analysis for the wire.
 fn show(position: &Position, seen: &Analysis) -> protocol::Analysis {
-    let write = |turns: &[Turn]| turns.iter().take(LONGEST_LINE).map(|&t| position.write(t)).collect();
+    let write = |turns: &[Turn]| turns.iter().take(MAX_LINE).map(|&t| position.write(t)).collect();
     let candidate = |c: &bots::Candidate| Candidate {
         turn: position.write(c.turn),
         visits: c.visits,
@@ -69,7 +75,7 @@ fn show(position: &Position, seen: &Analysis) -> protocol::Analysis {
         visits: seen.visits,
         win_rate: round(seen.win_rate),
         lead: round(seen.lead),
-        candidates: seen.turns.iter().take(MOST_CANDIDATES).map(candidate).collect(),
+        candidates: seen.turns.iter().take(MAX_CANDIDATES).map(candidate).collect(),
         ownership: seen.ownership.iter().map(|&share| round(share)).collect(),
         dead: seen.dead_stones(position).into_iter().map(label).collect(),
     }

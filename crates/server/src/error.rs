@@ -1,0 +1,282 @@
+//! The one error that requests end with: a status, what the client is told, and a cause for the log.
+
+use axum::Json;
+use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use protocol::{ErrorBody, Scope};
+use table::{BadTerms, Refusal};
+
+/// Suggested delay before retrying a request that failed for a temporary reason, in seconds.
+const RETRY_SECONDS: u64 = 2;
+
+/// Why a request failed, as programs read it. The rules of tables and of the world add codes of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Code {
+    AccountRequired,
+    AdminRequired,
+    AnalysisRunning,
+    BadRequest,
+    BadToken,
+    Banned,
+    BotRequired,
+    CrossOrigin,
+    MethodNotAllowed,
+    MissingScope,
+    NotAGuest,
+    NotFound,
+    NotJson,
+    NotLoggedIn,
+    RatedGameRunning,
+    RateLimited,
+    SessionRequired,
+    Taken,
+    Timeout,
+    TooLarge,
+    Unavailable,
+    UpgradeRequired,
+    WeakPassword,
+    WrongPassword,
+}
+
+impl Code {
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Code::AccountRequired => "account_required",
+            Code::AdminRequired => "admin_required",
+            Code::AnalysisRunning => "analysis_running",
+            Code::BadRequest => "bad_request",
+            Code::BadToken => "bad_token",
+            Code::Banned => "banned",
+            Code::BotRequired => "bot_required",
+            Code::CrossOrigin => "cross_origin",
+            Code::MethodNotAllowed => "method_not_allowed",
+            Code::MissingScope => "missing_scope",
+            Code::NotAGuest => "not_a_guest",
+            Code::NotFound => "not_found",
+            Code::NotJson => "not_json",
+            Code::NotLoggedIn => "not_logged_in",
+            Code::RatedGameRunning => "rated_game_running",
+            Code::RateLimited => "rate_limited",
+            Code::SessionRequired => "session_required",
+            Code::Taken => "taken",
+            Code::Timeout => "timeout",
+            Code::TooLarge => "too_large",
+            Code::Unavailable => "unavailable",
+            Code::UpgradeRequired => "upgrade_required",
+            Code::WeakPassword => "weak_password",
+            Code::WrongPassword => "wrong_password",
+        }
+    }
+}
+
+/// Why a request was not granted.
+#[derive(Debug)]
+pub(crate) struct ApiError {
+    status: StatusCode,
+    pub(crate) body: ErrorBody,
+    /// After how many seconds it is worth trying again.
+    retry_after: Option<u64>,
+}
+
+impl ApiError {
+    fn new(status: StatusCode, code: Code, sentence: impl Into<String>) -> ApiError {
+        ApiError::with_reason(status, code.as_str(), sentence)
+    }
+
+    fn with_reason(status: StatusCode, reason: &str, sentence: impl Into<String>) -> ApiError {
+        let body = ErrorBody { reason: reason.to_owned(), sentence: sentence.into() };
+        ApiError { status, body, retry_after: None }
+    }
+
+    pub(crate) fn not_found() -> ApiError {
+        ApiError::new(StatusCode::NOT_FOUND, Code::NotFound, "Not found.")
+    }
+
+    pub(crate) fn not_logged_in() -> ApiError {
+        ApiError::new(StatusCode::UNAUTHORIZED, Code::NotLoggedIn, "Log in, or continue as a guest.")
+    }
+
+    pub(crate) fn banned() -> ApiError {
+        ApiError::new(StatusCode::FORBIDDEN, Code::Banned, "This account is banned for now.")
+    }
+
+    pub(crate) fn bad_token() -> ApiError {
+        ApiError::new(StatusCode::UNAUTHORIZED, Code::BadToken, "This token does not exist or was revoked.")
+    }
+
+    pub(crate) fn missing_scope(scope: Scope) -> ApiError {
+        let sentence = format!("This token does not have the scope {}.", scope.name());
+        ApiError::new(StatusCode::FORBIDDEN, Code::MissingScope, sentence)
+    }
+
+    /// Only a browser session may do this, never a token.
+    pub(crate) fn session_required() -> ApiError {
+        let sentence = "Tokens cannot do this. Log in with your password.";
+        ApiError::new(StatusCode::FORBIDDEN, Code::SessionRequired, sentence)
+    }
+
+    pub(crate) fn not_a_guest() -> ApiError {
+        ApiError::new(StatusCode::FORBIDDEN, Code::NotAGuest, "You already have an account.")
+    }
+
+    pub(crate) fn account_required() -> ApiError {
+        let sentence = "Guests cannot do this. Create an account first.";
+        ApiError::new(StatusCode::FORBIDDEN, Code::AccountRequired, sentence)
+    }
+
+    pub(crate) fn admin_required() -> ApiError {
+        ApiError::new(StatusCode::FORBIDDEN, Code::AdminRequired, "Only admins can do this.")
+    }
+
+    pub(crate) fn bot_required() -> ApiError {
+        let sentence = "Only tokens of bot accounts can play. People play in the browser.";
+        ApiError::new(StatusCode::FORBIDDEN, Code::BotRequired, sentence)
+    }
+
+    /// The same for an unknown name and for a wrong password, so that names cannot be probed.
+    pub(crate) fn wrong_password() -> ApiError {
+        ApiError::new(StatusCode::UNAUTHORIZED, Code::WrongPassword, "Wrong name or password.")
+    }
+
+    pub(crate) fn weak_password() -> ApiError {
+        let sentence = "This password is too easy to guess. Please choose another one.";
+        ApiError::new(StatusCode::CONFLICT, Code::WeakPassword, sentence)
+    }
+
+    /// A name that must be unique is in use.
+    pub(crate) fn taken(sentence: &str) -> ApiError {
+        ApiError::new(StatusCode::CONFLICT, Code::Taken, sentence)
+    }
+
+    pub(crate) fn rate_limited(seconds: u64) -> ApiError {
+        let seconds = seconds.max(1);
+        let sentence = format!("Too many requests. Please try again in {seconds} seconds.");
+        let error = ApiError::new(StatusCode::TOO_MANY_REQUESTS, Code::RateLimited, sentence);
+        ApiError { retry_after: Some(seconds), ..error }
+    }
+
+    pub(crate) fn cross_origin() -> ApiError {
+        ApiError::new(StatusCode::FORBIDDEN, Code::CrossOrigin, "This request came from another site.")
+    }
+
+    /// The request is malformed; the sentence says how.
+    pub(crate) fn bad_request(sentence: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::BAD_REQUEST, Code::BadRequest, sentence)
+    }
+
+    pub(crate) fn analysis_running() -> ApiError {
+        let sentence = "You have an analysis running in another window. Stop it first.";
+        ApiError::new(StatusCode::CONFLICT, Code::AnalysisRunning, sentence)
+    }
+
+    pub(crate) fn rated_game_running() -> ApiError {
+        let sentence = "You cannot analyse this variant while you play a rated game of it.";
+        ApiError::new(StatusCode::CONFLICT, Code::RatedGameRunning, sentence)
+    }
+
+    /// The rules of the world do not allow it; their code, and a sentence.
+    pub(crate) fn illegal(reason: &str, sentence: &str) -> ApiError {
+        ApiError::with_reason(StatusCode::CONFLICT, reason, sentence)
+    }
+
+    pub(crate) fn body_too_large() -> ApiError {
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, Code::TooLarge, "The request body is too large.")
+    }
+
+    pub(crate) fn upgrade_required() -> ApiError {
+        let sentence = "This address accepts WebSocket connections only.";
+        ApiError::new(StatusCode::UPGRADE_REQUIRED, Code::UpgradeRequired, sentence)
+    }
+
+    pub(crate) fn timeout() -> ApiError {
+        ApiError::new(StatusCode::REQUEST_TIMEOUT, Code::Timeout, "The request timed out. Please try again.")
+    }
+
+    pub(crate) fn not_json() -> ApiError {
+        let sentence = "The body must be JSON, with Content-Type: application/json.";
+        ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::NotJson, sentence)
+    }
+
+    pub(crate) fn method_not_allowed() -> ApiError {
+        let sentence = "This address does not support that method.";
+        ApiError::new(StatusCode::METHOD_NOT_ALLOWED, Code::MethodNotAllowed, sentence)
+    }
+
+    /// Whether the rules of a table or of the world refused, and nothing is broken.
+    pub(crate) fn is_refusal(&self) -> bool {
+        self.status == StatusCode::CONFLICT
+    }
+
+    /// Whether it does not exist, or the caller may not know that it does.
+    pub(crate) fn is_not_found(&self) -> bool {
+        self.status == StatusCode::NOT_FOUND
+    }
+
+    /// A fault of ours. The cause goes to the log, not to the client.
+    pub(crate) fn internal(cause: &dyn std::fmt::Display) -> ApiError {
+        tracing::error!(%cause, "request failed");
+        ApiError::unavailable("Internal error; nothing was changed. Please try again.")
+    }
+
+    fn unavailable(sentence: &str) -> ApiError {
+        let error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Code::Unavailable, sentence);
+        ApiError { retry_after: Some(RETRY_SECONDS), ..error }
+    }
+}
+
+impl From<store::Error> for ApiError {
+    fn from(error: store::Error) -> ApiError {
+        use store::Error;
+        tracing::error!(cause = %error, "database error");
+        ApiError::unavailable(match error {
+            Error::Disk(_) => {
+                "The server's disk is full or failing; nothing was changed. Please try again later."
+            }
+            Error::Unreachable(_) | Error::Closed => {
+                "The database is not responding; nothing was changed. Please try again."
+            }
+            Error::Unknown(_) => {
+                "The connection to the database was lost: this may or may not have been done. Please check."
+            }
+            _ => "Internal error; nothing was changed. Please try again.",
+        })
+    }
+}
+
+impl From<table::BadEvent> for ApiError {
+    fn from(error: table::BadEvent) -> ApiError {
+        ApiError::internal(&error)
+    }
+}
+
+impl From<serde_json::Error> for ApiError {
+    fn from(error: serde_json::Error) -> ApiError {
+        ApiError::internal(&error)
+    }
+}
+
+impl From<BadTerms> for ApiError {
+    fn from(bad: BadTerms) -> ApiError {
+        ApiError::bad_request(bad.to_string())
+    }
+}
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> ApiError {
+        ApiError::with_reason(StatusCode::CONFLICT, refusal.name(), refusal.sentence())
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(self.body)).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(RETRY_AFTER, seconds.into());
+        }
+        if self.status == StatusCode::UNAUTHORIZED {
+            response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
+    }
+}

@@ -1,0 +1,125 @@
+//! Who may use a route.
+
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::Method;
+use axum::middleware::Next;
+use axum::response::Response;
+use protocol::Scope;
+
+use crate::App;
+use crate::error::ApiError;
+use crate::ops::address::Address;
+use crate::session::{Caller, Visitor};
+
+/// Who may use a route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// Everybody, with a session or without.
+    Anyone,
+    /// Everybody, and each thing that is said is judged by itself: the WebSocket.
+    Connection,
+    /// Whoever has a session or a token for reading; the banned too.
+    Known,
+    /// Whoever has a session or a token with this scope and is not banned.
+    Player(Scope),
+    /// Whoever has a session, guests and the banned too, but no token.
+    Session,
+    /// A guest with a session who is not banned.
+    Guest,
+    /// Whoever has a session and is no guest; the banned too, but no token.
+    Account,
+    /// An admin with a session.
+    Admin,
+}
+
+impl Access {
+    /// Who that is, in words.
+    pub(crate) fn words(self) -> String {
+        match self {
+            Access::Anyone => "Open to everybody.".to_owned(),
+            Access::Connection => "Open to everybody; what is said is judged by session or token.".to_owned(),
+            Access::Known => "Access a session, or a token with the scope `read`.".to_owned(),
+            Access::Player(scope) => {
+                format!("Access a session, or a token with the scope `{}`; not for the banned.", scope.name())
+            }
+            Access::Session => "Access a session in a browser; tokens are refused.".to_owned(),
+            Access::Guest => {
+                "Access a guest's session; tokens, accounts and the banned are refused.".to_owned()
+            }
+            Access::Account => "Access the session of an account; tokens and guests are refused.".to_owned(),
+            Access::Admin => "Access the session of an admin.".to_owned(),
+        }
+    }
+
+    /// Refuses whoever may not.
+    fn check(self, visitor: &Visitor) -> Result<(), ApiError> {
+        let known = || visitor.0.as_ref().ok_or_else(ApiError::not_logged_in);
+        let browser = || {
+            known().and_then(|caller| {
+                caller.is_browser().then_some(caller).ok_or_else(ApiError::session_required)
+            })
+        };
+        match self {
+            Access::Anyone | Access::Connection => Ok(()),
+            Access::Known => match known()?.has_scope(Scope::Read) {
+                true => Ok(()),
+                false => Err(ApiError::missing_scope(Scope::Read)),
+            },
+            Access::Player(scope) => known()?.require(scope),
+            Access::Session => browser().map(|_| ()),
+            Access::Guest => guest(browser()?),
+            Access::Account => account(browser()?),
+            Access::Admin => admin(browser()?),
+        }
+    }
+}
+
+fn guest(caller: &Caller) -> Result<(), ApiError> {
+    match (caller.account.is_guest(), caller.is_banned()) {
+        (false, _) => Err(ApiError::not_a_guest()),
+        (true, true) => Err(ApiError::banned()),
+        (true, false) => Ok(()),
+    }
+}
+
+fn account(caller: &Caller) -> Result<(), ApiError> {
+    if caller.account.is_guest() { Err(ApiError::account_required()) } else { Ok(()) }
+}
+
+fn admin(caller: &Caller) -> Result<(), ApiError> {
+    if caller.account.admin && !caller.is_banned() { Ok(()) } else { Err(ApiError::admin_required()) }
+}
+
+/// What stands before a route.
+#[derive(Clone)]
+pub(super) struct AccessCheck {
+    pub(super) app: App,
+    pub(super) access: Access,
+    /// Whether it costs a password's hash or makes a guest.
+    pub(super) costly: bool,
+}
+
+/// Lets a request through if whoever sent it may use the route, and has not done so too often.
+pub(super) async fn check(
+    State(AccessCheck { app, access, costly }): State<AccessCheck>,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
+    let (mut parts, body) = request.into_parts();
+    if costly {
+        app.rate_limits.password(Address::from_request_parts(&mut parts, &app).await?)?;
+    }
+    let mut visitor = Visitor::from_request_parts(&mut parts, &app).await?;
+    // A program that may not read for its owner sees what everybody sees.
+    if access == Access::Anyone && visitor.0.as_ref().is_some_and(|caller| !caller.has_scope(Scope::Read)) {
+        visitor = Visitor(None);
+    }
+    access.check(&visitor)?;
+    if parts.method != Method::GET
+        && let Some(caller) = &visitor.0
+    {
+        app.rate_limits.change(&caller.account.id)?;
+    }
+    parts.extensions.insert(visitor);
+    Ok(next.run(Request::from_parts(parts, body)).await)
+}
