@@ -12,7 +12,7 @@ const folder = new URL('../../screenshots/', import.meta.url).pathname
 /** The ones that the README shows are kept with the documentation when `make pictures` asks for them. */
 const showcase = ['home', 'table-gengo', 'analysis', 'learn-no', 'world', 'table-online']
 const pictures = process.env.TENGEN_PICTURES ? new URL('../../docs/pictures/', import.meta.url).pathname : null
-const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
+const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 360, height: 780 } }
 const example = (name: string) =>
   readFileSync(new URL(`../../docs/rules/examples/${name}.json`, import.meta.url), 'utf8')
 
@@ -151,7 +151,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
           await page.getByRole('heading').first().waitFor()
           await page.getByText('Loading…').waitFor({ state: 'detached' })
           await page.waitForLoadState('networkidle')
-          await page.screenshot({ path: `${folder}${name}-${size}-${colorScheme}.png` })
+          await page.screenshot({ path: `${folder}${name}-${size}-${colorScheme}.png`, fullPage: true })
           if (pictures && size === 'wide' && colorScheme === 'light' && showcase.includes(name)) {
             await page.screenshot({ path: `${pictures}screen-${name}.jpg`, quality: 82 })
           }
