@@ -1,5 +1,5 @@
 /** Whether the person asked their system for less motion. */
-export function isStill(): boolean {
+export function prefersReducedMotion(): boolean {
   return typeof matchMedia === 'undefined' || matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
@@ -11,7 +11,7 @@ interface Motion {
 /** A piece is set down. */
 export function setDown(_node: Element): Motion {
   return {
-    duration: isStill() ? 0 : 130,
+    duration: prefersReducedMotion() ? 0 : 130,
     css: (t) => `transform: scale(${1.18 - 0.18 * t}); opacity: ${t}`,
   }
 }
@@ -19,7 +19,7 @@ export function setDown(_node: Element): Motion {
 /** A piece is taken off. */
 export function takeOff(_node: Element): Motion {
   return {
-    duration: isStill() ? 0 : 320,
+    duration: prefersReducedMotion() ? 0 : 320,
     css: (t) => `transform: translateY(${(t - 1) * 10}px) scale(${0.55 + 0.45 * t}); opacity: ${t}`,
   }
 }
@@ -27,7 +27,7 @@ export function takeOff(_node: Element): Motion {
 /** A void opens or closes. */
 export function open(_node: Element): Motion {
   return {
-    duration: isStill() ? 0 : 260,
+    duration: prefersReducedMotion() ? 0 : 260,
     css: (t) => `transform: scale(${t}); opacity: ${t}`,
   }
 }

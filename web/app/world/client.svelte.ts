@@ -14,14 +14,14 @@ import { connection, type Refused } from '$app/lib/net/socket.svelte'
 import { somebody } from '$app/lib/net/session.svelte'
 import { Chunks, SIDE } from './chunks'
 import type { Shading } from './painter'
-import type { Realm } from './realm'
+import type { WorldSource } from './source'
 
 const MOST_FED = 80
 
 type Answer<N extends WorldNews['news']> = Extract<WorldNews, { news: N }>
 
 /** The world as this page knows it: what the server told, and the ways to ask it. */
-export class WorldClient implements Realm {
+export class WorldClient implements WorldSource {
   about: AboutWorld | null = $state.raw(null)
   turns: YourTurn[] = $state.raw([])
   feed: WorldMove[] = $state.raw([])

@@ -1,7 +1,7 @@
 import { rgbOf, type Rgb } from './colour'
 
 /** How the stones of one owner look: colour and pattern, the same for everybody and every time. */
-export interface Livery {
+export interface OwnerStone {
   /** The stone. */
   fill: string
   rgb: Rgb
@@ -19,7 +19,7 @@ const YOURS: Rgb = [0xb8, 0x43, 0x2a]
 const NOBODYS: Rgb = [0x8a, 0x86, 0x7e]
 
 /** The look of an owner; the first stone's is grey, your own is the page's accent. */
-export function livery(owner: number, you: number | null): Livery {
+export function livery(owner: number, you: number | null): OwnerStone {
   if (owner === you) return look(YOURS, '#fff4ea', 0)
   if (owner === 0) return look(NOBODYS, '#f4f1ea', 7)
   const hue = (owner * GOLDEN + 200) % 360
@@ -28,7 +28,7 @@ export function livery(owner: number, you: number | null): Livery {
   return look(rgb, light === 1 ? '#1d1a16' : '#fffdf8', 1 + ((owner * 3) % (PATTERNS - 2)))
 }
 
-function look(rgb: Rgb, mark: string, pattern: number): Livery {
+function look(rgb: Rgb, mark: string, pattern: number): OwnerStone {
   return { fill: `rgb(${rgb.join(' ')})`, rgb, mark, pattern }
 }
 

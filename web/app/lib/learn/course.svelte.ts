@@ -3,7 +3,7 @@ export abstract class Course<Step> {
   number = $state(0)
   done = $state(false)
   /** Something else was played than what the step asks for. */
-  astray = $state(false)
+  isWrongMove = $state(false)
   /** What the rules said to an illegal turn. */
   refusal: string | null = $state(null)
 
@@ -20,7 +20,7 @@ export abstract class Course<Step> {
   begin(number: number): void {
     this.number = Math.min(this.steps.length - 1, Math.max(0, number))
     this.done = false
-    this.astray = false
+    this.isWrongMove = false
     this.refusal = null
     this.arrange()
   }

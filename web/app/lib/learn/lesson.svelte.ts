@@ -27,8 +27,8 @@ export class Lesson extends Course<Step> {
   /** A turn that the rules allow: it stands if it is the one asked for. */
   turn(turn: string): void {
     this.refusal = null
-    this.astray = !isAsked(this.step, turn)
-    if (this.astray || this.play.play(turn) !== null) return
+    this.isWrongMove = !isAsked(this.step, turn)
+    if (this.isWrongMove || this.play.play(turn) !== null) return
     for (const answer of this.step.reply ?? []) this.play.play(answer)
     this.done = true
   }
@@ -37,7 +37,7 @@ export class Lesson extends Course<Step> {
   refused(turn: string): void {
     const preview = this.play.game.preview(turn)
     this.refusal = 'reason' in preview ? reasonText(preview) : null
-    this.astray = false
+    this.isWrongMove = false
     this.done = this.step.refused === true && isAsked(this.step, turn)
   }
 }

@@ -68,7 +68,7 @@ describe('the course of Infinite Go', () => {
     const lesson = at(0)
     lesson.aim({ x: -1, y: -1 })
     lesson.play()
-    expect([lesson.astray, lesson.done, status(lesson, -1, -1)]).toEqual([true, false, null])
+    expect([lesson.isWrongMove, lesson.done, status(lesson, -1, -1)]).toEqual([true, false, null])
     for (const { moves } of steps)
       for (const [, , x, y] of moves)
         expect(x >= stage.left && x <= stage.right && y >= stage.bottom && y <= stage.top).toBe(true)

@@ -1,7 +1,7 @@
 import { LocalWorld } from '$app/engine/world'
 import { Chunks } from '$app/world/chunks'
 import type { Shading } from '$app/world/painter'
-import type { Realm } from '$app/world/realm'
+import type { WorldSource } from '$app/world/source'
 import type { Place, Standing, WhyNot } from '$protocol'
 import { Course } from './course.svelte'
 import { people, type WorldStep } from './worldstep'
@@ -18,8 +18,8 @@ interface Told {
 }
 
 /** The course of Infinite Go, in a small world that lives in the page and obeys the real law. */
-export class WorldLesson extends Course<WorldStep> implements Realm {
-  about: NonNullable<Realm['about']> = { you: null, pending_timeout: DAY * HOUR, locked_timeout: null }
+export class WorldLesson extends Course<WorldStep> implements WorldSource {
+  about: NonNullable<WorldSource['about']> = { you: null, pending_timeout: DAY * HOUR, locked_timeout: null }
   readonly chunks = new Chunks()
   shading: Shading | null = $state.raw(null)
   changes = $state(0)
@@ -44,7 +44,7 @@ export class WorldLesson extends Course<WorldStep> implements Realm {
 
   aim(at: Place): void {
     this.aimed = at
-    this.astray = false
+    this.isWrongMove = false
     this.learn()
     if (this.step.refused && this.told?.whyNot && this.isAsked(at)) this.done = true
   }
@@ -57,8 +57,8 @@ export class WorldLesson extends Course<WorldStep> implements Realm {
   play(): void {
     const at = this.aimed
     if (!at || this.done || this.told?.stone || this.told?.whyNot) return
-    this.astray = !this.isAsked(at)
-    if (this.astray || this.world.play(this.now(), 'You', at.x, at.y) !== undefined) return
+    this.isWrongMove = !this.isAsked(at)
+    if (this.isWrongMove || this.world.play(this.now(), 'You', at.x, at.y) !== undefined) return
     this.done = true
     this.refresh()
   }

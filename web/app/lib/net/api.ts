@@ -36,7 +36,7 @@ export const post = <T>(path: string, body?: unknown) => ask<T>('POST', path, bo
 export const remove = <T>(path: string, body?: unknown) => ask<T>('DELETE', path, body)
 
 /** The sentence to show for anything that was thrown. */
-export function sentenceOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return reasonText({ reason: error.reason, sentence: error.message })
   return error instanceof Error && error.message !== '' ? error.message : words.net.unreachable
 }

@@ -17,8 +17,8 @@ export interface Refused {
 }
 
 /** How long to wait before asking again for a table that nobody could tell of. */
-const AGAIN = 1500
-const FIRST_PAUSE = 500
+const RETRY_DELAY = 1500
+const SHORTEST_PAUSE = 500
 /** With its random part, whoever plays is back three seconds after the server is. */
 const LONGEST_PAUSE = 2_400
 
@@ -32,7 +32,7 @@ export class Connection {
   /** Who the server takes us for on this connection. */
   you: Me | null = $state(null)
   /** The server's time minus ours. */
-  ahead = $state(0)
+  clockOffset = $state(0)
 
   private socket: WebSocket | null = null
   private watchers = new Map<string, Watcher>()
@@ -40,14 +40,14 @@ export class Connection {
   private byteListeners = new Set<(frame: ArrayBuffer) => void>()
   private waiting = new Map<number, (answer: Refused | null) => void>()
   private requests = 0
-  private pause = FIRST_PAUSE
+  private pause = SHORTEST_PAUSE
   private timer: ReturnType<typeof setTimeout> | undefined
 
   /** Follows a table until the returned function is called. */
   watch(table: string, watcher: Watcher): () => void {
     this.watchers.set(table, watcher)
     this.connect()
-    this.ask(table, watcher)
+    this.requestEvents(table, watcher)
     return () => {
       if (this.watchers.get(table) !== watcher) return
       this.watchers.delete(table)
@@ -92,7 +92,7 @@ export class Connection {
 
   /** The server's time. */
   now(): number {
-    return Date.now() + this.ahead
+    return Date.now() + this.clockOffset
   }
 
   /** Waits until the server has welcomed us. */
@@ -121,10 +121,10 @@ export class Connection {
   }
 
   /** Tries at once instead of waiting, when there is reason to hope. */
-  hurry(): void {
+  reconnectNow(): void {
     if (this.state !== 'lost') return
     clearTimeout(this.timer)
-    this.pause = FIRST_PAUSE
+    this.pause = SHORTEST_PAUSE
     this.open()
   }
 
@@ -139,13 +139,13 @@ export class Connection {
     this.socket = socket
     socket.binaryType = 'arraybuffer'
     socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
-      if (typeof data === 'string') this.hear(JSON.parse(data) as ToClient)
+      if (typeof data === 'string') this.receive(JSON.parse(data) as ToClient)
       else for (const listener of this.byteListeners) listener(data)
     }
-    socket.onclose = () => this.lose(socket)
+    socket.onclose = () => this.closed(socket)
   }
 
-  private lose(socket: WebSocket): void {
+  private closed(socket: WebSocket): void {
     if (this.socket !== socket) return
     this.socket = null
     this.state = 'lost'
@@ -160,18 +160,18 @@ export class Connection {
     this.waiting.clear()
   }
 
-  private hear(message: ToClient): void {
+  private receive(message: ToClient): void {
     for (const listener of this.listeners) listener(message)
     switch (message.type) {
       case 'welcome':
         this.state = 'open'
-        this.pause = FIRST_PAUSE
+        this.pause = SHORTEST_PAUSE
         this.you = message.you
-        this.ahead = message.now - Date.now()
-        for (const [table, watcher] of this.watchers) this.ask(table, watcher)
+        this.clockOffset = message.now - Date.now()
+        for (const [table, watcher] of this.watchers) this.requestEvents(table, watcher)
         break
       case 'event':
-        this.pass(message.table, message.number, message.event)
+        this.deliver(message.table, message.number, message.event)
         break
       case 'done':
         this.answer(message.request, null)
@@ -183,7 +183,7 @@ export class Connection {
         this.watchers.get(message.table)?.present?.(message.players)
         break
       case 'unavailable':
-        setTimeout(() => this.askAgain(message.table), AGAIN)
+        setTimeout(() => this.retry(message.table), RETRY_DELAY)
         break
       case 'no_table':
         this.watchers.get(message.table)?.missing()
@@ -195,18 +195,18 @@ export class Connection {
   }
 
   /** Asks for a table's events from where we are, and who is there. */
-  private ask(table: string, watcher: Watcher): void {
+  private requestEvents(table: string, watcher: Watcher): void {
     this.send({ type: 'watch', table, from: watcher.next() })
     if (watcher.present) this.send({ type: 'who', table })
   }
 
-  private askAgain(table: string): void {
+  private retry(table: string): void {
     const watcher = this.watchers.get(table)
-    if (watcher) this.ask(table, watcher)
+    if (watcher) this.requestEvents(table, watcher)
   }
 
   /** Hands an event on; after a gap it asks for what is missing, and what was heard before is not told twice. */
-  private pass(table: string, number: number, event: TableEvent | null): void {
+  private deliver(table: string, number: number, event: TableEvent | null): void {
     const watcher = this.watchers.get(table)
     if (!watcher || number < watcher.next()) return
     if (number > watcher.next()) this.send({ type: 'watch', table, from: watcher.next() })
@@ -222,5 +222,5 @@ export class Connection {
 /** The connection of this page. */
 export const connection = new Connection()
 
-addEventListener('online', () => connection.hurry())
-addEventListener('visibilitychange', () => document.visibilityState === 'visible' && connection.hurry())
+addEventListener('online', () => connection.reconnectNow())
+addEventListener('visibilitychange', () => document.visibilityState === 'visible' && connection.reconnectNow())

@@ -19,7 +19,7 @@ export class LocalGame {
   marking = $state(false)
   thinking = $state(false)
   /** The bot could not answer. */
-  trouble: string | null = $state(null)
+  errorText: string | null = $state(null)
   /** Rises with every change of the line, so that a late answer of the bot is not played elsewhere. */
   private moment = 0
 
@@ -104,7 +104,7 @@ export class LocalGame {
     if (level === null || !this.isBotsTurn) return
     const moment = this.moment
     this.thinking = true
-    this.trouble = null
+    this.errorText = null
     try {
       const turn = await this.opponent.answer(this.play.game.record(), level)
       if (moment !== this.moment) return
@@ -115,7 +115,7 @@ export class LocalGame {
     } catch (error) {
       if (moment !== this.moment) return
       this.thinking = false
-      this.trouble = error instanceof Error ? error.message : String(error)
+      this.errorText = error instanceof Error ? error.message : String(error)
     }
   }
 

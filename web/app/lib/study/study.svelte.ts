@@ -6,7 +6,7 @@ import { emptyTree, lineThrough, promoted, turnsTo, withComment, withMovers, wit
 import { Walk } from './walk.svelte'
 
 /** What the search thought of a position, for the graphs. */
-export interface Judged {
+export interface Evaluation {
   /** How often Black wins, from 0 to 1. */
   black: number
   /** Black's lead in points. */
@@ -14,19 +14,19 @@ export interface Judged {
 }
 
 /** How many visits a position of the whole game gets. */
-const GLANCE = 600
+const VISITS_EACH = 600
 const MOST_MARKS = 5
 
 /** A game with branches and comments that is being looked at from both sides. */
 export class Study extends Walk {
   play: Play = $state.raw(undefined as unknown as Play)
   analysis: Analysis | null = $state.raw(null)
-  searching = $state(false)
+  isAnalysing = $state(false)
   /** How many turns of the line were looked at, while all of them are. */
-  glanced: number | null = $state(null)
+  analysedSoFar: number | null = $state(null)
   /** What is known of each node, by the turns that lead to it. */
-  private judged: Map<string, Judged> = $state.raw(new Map<string, Judged>())
-  trouble: string | null = $state(null)
+  private evaluations: Map<string, Evaluation> = $state.raw(new Map<string, Evaluation>())
+  errorText: string | null = $state(null)
   private readonly analyst = new Analyst()
 
   constructor(tree: StudyTree) {
@@ -40,24 +40,24 @@ export class Study extends Walk {
 
   /** Looks at another game from its end. */
   open(tree: StudyTree): void {
-    this.rest()
+    this.stop()
     const play = new Play(Game.start(tree.variant, tree.options))
     this.tree = tree
     this.play = play
-    this.judged = new Map()
-    this.trouble = null
+    this.evaluations = new Map()
+    this.errorText = null
     this.select(lineThrough(tree, 0).at(-1) ?? 0)
   }
 
   /** Goes to a node. A turn that the rules refuse is said, and the board stays where it can. */
   override select(node: number): void {
-    const wasSearching = this.searching
+    const wasAnalysing = this.isAnalysing
     const refusal = this.play.follow(turnsTo(this.tree, node))
-    this.trouble = refusal ? reasonText(refusal) : null
+    this.errorText = refusal ? reasonText(refusal) : null
     if (!refusal) this.tree = withMovers(this.tree, node, this.play.movers)
     this.at = node
     this.analysis = null
-    if (wasSearching) this.search()
+    if (wasAnalysing) this.analyse()
   }
 
   turn(turn: string): void {
@@ -93,8 +93,8 @@ export class Study extends Walk {
   }
 
   /** What is known along the line, one entry a node. */
-  get graph(): (Judged | null)[] {
-    return this.line.map((node) => this.judged.get(turnsTo(this.tree, node).join(',')) ?? null)
+  get graph(): (Evaluation | null)[] {
+    return this.line.map((node) => this.evaluations.get(turnsTo(this.tree, node).join(',')) ?? null)
   }
 
   /** The candidates as marks on the board. */
@@ -108,58 +108,58 @@ export class Study extends Walk {
   }
 
   /** Searches the position until told to rest, anew wherever one goes. */
-  search(): void {
-    this.searching = true
-    void this.look((analysis) => (this.analysis = analysis))
+  analyse(): void {
+    this.isAnalysing = true
+    void this.run((analysis) => (this.analysis = analysis))
   }
 
-  rest(): void {
-    this.searching = false
-    this.glanced = null
+  stop(): void {
+    this.isAnalysing = false
+    this.analysedSoFar = null
     this.analyst.stop()
   }
 
   /** Looks at every position of the line for a moment, for the graphs. */
-  async glance(): Promise<void> {
-    this.rest()
+  async analyseAll(): Promise<void> {
+    this.stop()
     const { line } = this
     for (const [i, node] of line.entries()) {
-      this.glanced = i
+      this.analysedSoFar = i
       const turns = turnsTo(this.tree, node)
       const game = Game.start(this.tree.variant, this.tree.options)
       if (turns.some((turn) => game.play(turn) !== null)) break
-      await this.look(() => undefined, game, turns, GLANCE)
-      if (this.glanced !== i) return
+      await this.run(() => undefined, game, turns, VISITS_EACH)
+      if (this.analysedSoFar !== i) return
     }
-    this.glanced = null
+    this.analysedSoFar = null
   }
 
   close(): void {
-    this.rest()
+    this.stop()
     this.analyst.dispose()
   }
 
-  private async look(
+  private async run(
     tell: (analysis: Analysis) => void,
     game = this.play.game,
     turns = turnsTo(this.tree, this.at),
     visits?: number,
   ): Promise<void> {
     const heard = (analysis: Analysis) => {
-      this.judge(turns, analysis)
+      this.keep(turns, analysis)
       tell(analysis)
     }
     try {
       await this.analyst.analyse(game.record(), heard, visits)
     } catch (error) {
-      this.searching = false
-      this.glanced = null
-      if (error instanceof Error && error.message !== 'stopped') this.trouble = error.message
+      this.isAnalysing = false
+      this.analysedSoFar = null
+      if (error instanceof Error && error.message !== 'stopped') this.errorText = error.message
     }
   }
 
-  private judge(turns: string[], { toPlay, winRate, score }: Analysis): void {
+  private keep(turns: string[], { toPlay, winRate, score }: Analysis): void {
     const black = toPlay === 'black' ? winRate : 1 - winRate
-    this.judged = new Map(this.judged).set(turns.join(','), { black, score })
+    this.evaluations = new Map(this.evaluations).set(turns.join(','), { black, score })
   }
 }

@@ -3,7 +3,7 @@ import type { Chunks } from './chunks'
 import type { Shading } from './painter'
 
 /** What there is to see of a world: the server's, or a small one in the page. */
-export interface Realm {
+export interface WorldSource {
   readonly about: Pick<AboutWorld, 'you' | 'pending_timeout' | 'locked_timeout'> | null
   readonly chunks: Chunks
   readonly shading: Shading | null
