@@ -2,22 +2,22 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use rules::{Options, Point, Position, Regions, Turn, Value, Variant};
+use rules::{Options, Point, Position, Regions, Turn, OptionValue, Variant};
 
 fn options(bytes: [u8; 3]) -> Options {
     let [variant, side, flags] = bytes;
     let mut options = Options::new(Variant::ALL[usize::from(variant) % Variant::ALL.len()]);
     let flag = |bit: u8| flags & (1 << bit) != 0;
-    let word = |words: &[&str]| Value::word(words[usize::from(flags >> 6) % words.len()]);
+    let word = |words: &[&str]| OptionValue::word(words[usize::from(flags >> 6) % words.len()]);
     // What a variant does not have, or does not allow, is refused and changes nothing.
-    let _ = options.set("size", Value::whole(i32::from(side % 16)));
-    let _ = options.set("base", Value::whole(if flag(0) { 6 } else { 4 }));
-    let _ = options.set("nuke_ticks", Value::Flag(flag(0)));
-    let _ = options.set("own_overlap", Value::Flag(flag(1)));
-    let _ = options.set("suicide", Value::Flag(flag(2)));
+    let _ = options.set("size", OptionValue::whole(i32::from(side % 16)));
+    let _ = options.set("base", OptionValue::whole(if flag(0) { 6 } else { 4 }));
+    let _ = options.set("nuke_ticks", OptionValue::Flag(flag(0)));
+    let _ = options.set("own_overlap", OptionValue::Flag(flag(1)));
+    let _ = options.set("suicide", OptionValue::Flag(flag(2)));
     let _ = options.set("ko", word(&["superko", "simple", "none"]));
     let _ = options.set("regions", word(&Regions::PRESETS));
-    let _ = options.set("handicap", Value::whole(if flag(3) { 3 } else { 0 }));
+    let _ = options.set("handicap", OptionValue::whole(if flag(3) { 3 } else { 0 }));
     options
 }
 

@@ -12,7 +12,7 @@ mod peer;
 use std::time::{Duration, Instant};
 
 use rules::variant::Rules;
-use rules::{Options, Position, Random, TypedGame, Value, Variant, Visitor};
+use rules::{Options, Position, Random, TypedGame, OptionValue, Variant, Visitor};
 use serde_json::json;
 
 /// What the loop needs of a board.
@@ -185,8 +185,8 @@ fn main() {
     for size in [9, 19] {
         for ko in ["simple", "superko"] {
             let mut options = Options::new(Variant::Go);
-            options.set("size", Value::whole(size.into())).expect("an ordinary size");
-            options.set("ko", Value::word(ko)).expect("a ko rule");
+            options.set("size", OptionValue::whole(size.into())).expect("an ordinary size");
+            options.set("ko", OptionValue::word(ko)).expect("a ko rule");
             Position::new(&options).visit(Compare { size, ko, seconds });
         }
     }

@@ -5,7 +5,7 @@
 //! better than every other, the other turns having been searched on their own. The level is the
 //! higher of the two lowest neighbouring levels that find it with eight of nine seeds.
 
-use rules::{Cell, Options, Point, Position, Random, Turn, Value, Variant};
+use rules::{Cell, Options, Point, Position, Random, Turn, Variant};
 use serde_json::json;
 use tengen_bots::{Analysis, Bot, Budget, Level, NoClock, Params, Searcher};
 
@@ -57,15 +57,15 @@ fn set_levels(file: &str) {
 }
 
 fn board(variant: Variant) -> Options {
-    let (name, side) = match variant {
-        Variant::XiaGo => ("base", 4),
-        Variant::Gengo => ("size", 11),
-        Variant::Go25d => ("size", 5),
-        Variant::Go => ("size", 9),
-        Variant::No | Variant::GoSan => ("size", 7),
+    let side = match variant {
+        Variant::XiaGo => 4,
+        Variant::Gengo => 11,
+        Variant::Go25d => 5,
+        Variant::No | Variant::GoSan => 7,
+        _ => 9,
     };
     let mut options = Options::new(variant);
-    options.set(name, Value::whole(side)).expect("a size that there is");
+    options.set_size(side).expect("a size that there is");
     options
 }
 

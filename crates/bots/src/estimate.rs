@@ -23,10 +23,10 @@ const MEMORY: usize = 32 << 20;
 /// this board. The one estimate behind every proposal of dead stones.
 ///
 /// ```
-/// use rules::{Options, Position, Value, Variant};
+/// use rules::{Options, Position, OptionValue, Variant};
 /// use tengen_bots::{NoClock, estimate};
 /// let mut options = Options::new(Variant::Go);
-/// options.set("size", Value::whole(5))?;
+/// options.set("size", OptionValue::whole(5))?;
 /// let mut position = Position::new(&options);
 /// for turn in ["C2", "A5", "C3", "pass", "C4", "pass", "B4", "pass"] {
 ///     position.play_text(turn)?;
@@ -49,9 +49,9 @@ fn budget(position: &Position) -> Budget {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::{Options, Value, Variant};
+    use rules::{OptionValue, Options, Variant};
 
-    fn visits(variant: Variant, options: &[(&str, Value)]) -> u32 {
+    fn visits(variant: Variant, options: &[(&str, OptionValue)]) -> u32 {
         let mut all = Options::new(variant);
         for (name, value) in options {
             all.set(name, value.clone()).unwrap();
@@ -61,8 +61,8 @@ mod tests {
 
     #[test]
     fn a_board_where_visits_are_dear_gets_fewer() {
-        assert_eq!(visits(Variant::Go, &[("size", Value::whole(9))]), MOST_VISITS as u32);
-        let wide = [("size", Value::whole(37)), ("regions", Value::word("large-o"))];
+        assert_eq!(visits(Variant::Go, &[("size", OptionValue::whole(9))]), MOST_VISITS as u32);
+        let wide = [("size", OptionValue::whole(37)), ("regions", OptionValue::word("large-o"))];
         let few = visits(Variant::Gengo, &wide);
         assert!((FEWEST_VISITS as u32..200).contains(&few), "{few}");
     }

@@ -197,11 +197,11 @@ impl Bot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::{Options, Value, Variant};
+    use rules::{OptionValue, Options, Variant};
 
     fn visits(variant: Variant, side: &str, size: i32) -> [u32; 10] {
         let mut options = Options::new(variant);
-        options.set(side, Value::whole(size)).unwrap();
+        options.set(side, OptionValue::whole(size)).unwrap();
         let position = Position::new(&options);
         Level::ALL.map(|level| level.budget(&position).visits)
     }

@@ -1,11 +1,11 @@
 //! Abilities of the weakest levels.
 
-use rules::{Game, Options, Turn, Value, Variant};
+use rules::{Game, OptionValue, Options, Turn, Variant};
 use tengen_bots::{Bot, Level, NoClock};
 
 fn options(size: i32) -> Options {
     let mut options = Options::new(Variant::Go);
-    options.set("size", Value::whole(size)).unwrap();
+    options.set("size", OptionValue::whole(size)).unwrap();
     options
 }
 

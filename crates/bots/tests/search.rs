@@ -3,25 +3,25 @@
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 
-use rules::{Color, Options, Position, Random, Turn, Value, Variant};
+use rules::{Color, OptionValue, Options, Position, Random, Turn, Variant};
 use tengen_bots::{Bot, Budget, Host, Level, NoClock, Params, Searcher};
 
 /// A small board of each variant.
 fn small(variant: Variant) -> Position {
     let mut options = Options::new(variant);
-    let (name, side) = match variant {
-        Variant::XiaGo => ("base", 4),
-        Variant::Gengo => ("size", 9),
-        Variant::Go25d => ("size", 5),
-        _ => ("size", 7),
+    let side = match variant {
+        Variant::XiaGo => 4,
+        Variant::Gengo => 9,
+        Variant::Go25d => 5,
+        _ => 7,
     };
-    options.set(name, Value::whole(side)).unwrap();
+    options.set_size(side).unwrap();
     Position::new(&options)
 }
 
 fn go(size: i32, turns: &str) -> Position {
     let mut options = Options::new(Variant::Go);
-    options.set("size", Value::whole(size)).unwrap();
+    options.set("size", OptionValue::whole(size)).unwrap();
     let mut position = Position::new(&options);
     for turn in turns.split_whitespace() {
         position.play_text(turn).unwrap();

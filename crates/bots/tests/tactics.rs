@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use rules::{HalfPoints, Options, Position, Value, Variant};
+use rules::{HalfPoints, OptionValue, Options, Position, Variant};
 use serde_json::Value as Json;
 use tengen_bots::{Bot, Level, NoClock};
 
@@ -28,7 +28,7 @@ fn position(problem: &Json) -> Position {
     let mut options = Options::new(variant);
     for (name, value) in problem["options"].as_object().unwrap() {
         let halves = (value.as_f64().unwrap() * 2.0) as i32;
-        options.set(name, Value::Number(HalfPoints::from_halves(halves))).unwrap();
+        options.set(name, OptionValue::Number(HalfPoints::from_halves(halves))).unwrap();
     }
     let mut position = Position::new(&options);
     for turn in problem["moves"].as_array().unwrap() {

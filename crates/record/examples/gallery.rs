@@ -1,6 +1,6 @@
 //! Draws a picture of each variant, light and dark: `cargo run --example gallery -- FOLDER`.
 
-use rules::{Options, Random, Turn, Value, Variant};
+use rules::{OptionValue, Options, Random, Turn, Variant};
 use std::{error::Error, fs, path::Path};
 use tengen_record::{PictureOptions, Played, json::Record, look::Theme, picture};
 
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     ] {
         let mut options = Options::new(variant);
         if variant == Variant::Go {
-            options.set("size", Value::whole(13))?;
+            options.set("size", OptionValue::whole(13))?;
         }
         draw(&random_game(&options, turns, seed), Path::new(&folder))?;
     }

@@ -9,9 +9,9 @@ const WIDTH: usize = 80;
 /// Draw a position with coordinates. What the last turn put down stands in parentheses.
 ///
 /// ```
-/// use rules::{Options, Position, Value, Variant};
+/// use rules::{Options, Position, OptionValue, Variant};
 /// let mut options = Options::new(Variant::Go);
-/// options.set("size", Value::whole(3))?;
+/// options.set("size", OptionValue::whole(3))?;
 /// let mut position = Position::new(&options);
 /// let last = position.play_text("B2")?;
 /// let text = tengen_record::diagram(&position, Some(last));

@@ -1,6 +1,6 @@
 //! A position in words for other programs: one line of JSON for each turn of a replay.
 
-use rules::{ByColor, HalfPoints, Position, Variant, VoidView};
+use rules::{ByColor, HalfPoints, Position, VoidView};
 use serde_json::{Map, Value, json};
 
 /// The line after a turn; `turn` is its canonical text, none at the start.
@@ -25,7 +25,7 @@ pub fn report(position: &Position, turn: Option<&str>) -> Value {
         "legal": position.count_legal(),
     });
     if let Value::Object(fields) = &mut line {
-        if matches!(position.variant(), Variant::No | Variant::GoSan) {
+        if position.options().ruleset().voids.is_some() {
             let voids = position.voids();
             fields.insert("voids".into(), voids.iter().map(|void| void_line(position, void)).collect());
         }
@@ -61,7 +61,7 @@ fn add_result(fields: &mut Map<String, Value>, position: &Position) {
     let counts = |counts: ByColor<u32>| json!({"black": counts.black, "white": counts.white});
     fields.insert("score".into(), points(score.total));
     fields.insert("result".into(), outcome.to_string().into());
-    if position.variant() == Variant::Gengo {
+    if position.regions().is_some() {
         fields.insert("area".into(), counts(score.area));
         fields.insert("stones".into(), counts(score.stones));
     }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use rules::{Cell, Options, Position, Turn, Value, Variant};
+use rules::{Cell, OptionValue, Options, Position, Turn, Variant};
 use tengen_record::{
     PictureOptions, Played, diagram,
     json::{self, Document, Record},
@@ -130,7 +130,7 @@ fn numbers_are_those_of_the_stones_that_stand() {
 #[test]
 fn territory_is_marked_for_its_owner() {
     let mut options = Options::new(Variant::Go);
-    options.set("size", Value::whole(5)).unwrap();
+    options.set("size", OptionValue::whole(5)).unwrap();
     let mut position = Position::new(&options);
     for turn in ["B1", "D1", "B2", "D2", "B3", "D3", "B4", "D4", "B5", "D5"] {
         position.play_text(turn).unwrap();
@@ -228,7 +228,7 @@ fn diagrams_hold_every_piece() {
 #[test]
 fn diagram_of_voids() {
     let mut options = Options::new(Variant::GoSan);
-    options.set("size", Value::whole(5)).unwrap();
+    options.set("size", OptionValue::whole(5)).unwrap();
     let mut position = Position::new(&options);
     for turn in ["C3", "B2", "nuke C3"] {
         position.play_text(turn).unwrap();
@@ -252,7 +252,7 @@ fn diagram_of_voids() {
 #[test]
 fn diagram_of_hexagons() {
     let mut options = Options::new(Variant::XiaGo);
-    options.set("base", Value::whole(4)).unwrap();
+    options.set("base", OptionValue::whole(4)).unwrap();
     let mut position = Position::new(&options);
     let last: Turn = position.play_text("C1").unwrap();
     assert_eq!(
@@ -274,7 +274,7 @@ fn diagram_of_hexagons() {
 #[test]
 fn diagram_of_layers_and_wide_stones() {
     let mut options = Options::new(Variant::Go25d);
-    options.set("size", Value::whole(3)).unwrap();
+    options.set("size", OptionValue::whole(3)).unwrap();
     let mut position = Position::new(&options);
     for turn in ["U:A1", "L:C3"] {
         position.play_text(turn).unwrap();
@@ -291,7 +291,7 @@ fn diagram_of_layers_and_wide_stones() {
 "
     );
     let mut options = Options::new(Variant::Gengo);
-    options.set("size", Value::whole(5)).unwrap();
+    options.set("size", OptionValue::whole(5)).unwrap();
     let mut position = Position::new(&options);
     for turn in ["B2", "D3"] {
         position.play_text(turn).unwrap();

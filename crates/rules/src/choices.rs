@@ -118,7 +118,7 @@ impl Choices {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Options, Random, Value, Variant};
+    use crate::{Options, Random, Variant};
 
     /// The same turns as the flat list has them.
     fn flat(position: &Position) -> Vec<Turn> {
@@ -141,8 +141,7 @@ mod tests {
     fn choices_are_the_legal_turns_of_every_variant() {
         for variant in Variant::ALL {
             let mut options = Options::new(variant);
-            let small = if variant == Variant::XiaGo { ("base", 4) } else { ("size", 5) };
-            options.set(small.0, Value::whole(small.1)).unwrap();
+            options.set_size(if variant.preset().slides { 4 } else { 5 }).unwrap();
             let (mut position, mut random) = (Position::new(&options), Random::new(9));
             for _ in 0..12 {
                 let legal = position.legal_turns();
@@ -158,7 +157,7 @@ mod tests {
     #[test]
     fn a_slide_that_captures_may_make_room_for_the_stone() {
         let mut options = Options::new(Variant::XiaGo);
-        options.set("base", Value::whole(4)).unwrap();
+        options.set_size(4).unwrap();
         let position = Position::new(&options);
         let turn = position.choices().slides[0].clone();
         assert!(position.places_after(turn.0, turn.1[0]).contains(&turn.0), "the cell just left");
@@ -167,8 +166,8 @@ mod tests {
     #[test]
     fn friendly_fire_shows_in_the_preview() {
         let mut options = Options::new(Variant::Gengo);
-        options.set("size", Value::whole(5)).unwrap();
-        options.set("regions", Value::word("go")).unwrap();
+        options.set_size(5).unwrap();
+        options.set_text("regions", "go").unwrap();
         let mut position = Position::new(&options);
         for turn in ["A2", "E5", "B1"] {
             position.play_text(turn).unwrap();

@@ -17,6 +17,62 @@ pub enum Shape {
     Hex,
 }
 
+/// What a kind of board has, for powers and stones to ask for. Every board has neighbours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Offers {
+    /// How many directions there are around each point, in cyclic order; 0 if there is no such order. Voids need it.
+    pub compass: u8,
+    /// Whether straight lines run through points. Sliding pieces need them.
+    pub lines: bool,
+    /// Whether a step of columns and rows means the same everywhere, turned and mirrored too. Regions need it.
+    pub offsets: bool,
+}
+
+impl Shape {
+    /// The name of the option for the size of the board.
+    pub const fn size_option(self) -> &'static str {
+        match self {
+            Shape::Square | Shape::Layers => "size",
+            Shape::Hex => "base",
+        }
+    }
+
+    /// What that size is.
+    pub const fn about_size(self) -> &'static str {
+        match self {
+            Shape::Square | Shape::Layers => "Lines along one side of the board.",
+            Shape::Hex => "Cells along one side of the hexagon.",
+        }
+    }
+
+    /// The largest size for which a board has been built.
+    pub const fn most_size(self) -> u8 {
+        match self {
+            Shape::Square => 37,
+            Shape::Layers => 22,
+            Shape::Hex => 13,
+        }
+    }
+
+    /// What this kind of board has.
+    pub const fn offers(self) -> Offers {
+        match self {
+            Shape::Square => Offers { compass: 8, lines: true, offsets: true },
+            Shape::Layers => Offers { compass: 8, lines: true, offsets: false },
+            Shape::Hex => Offers { compass: 6, lines: true, offsets: false },
+        }
+    }
+
+    /// The points of a board of this kind.
+    pub fn layout(self, size: u8) -> Layout {
+        match self {
+            Shape::Square => Layout::square(size),
+            Shape::Layers => Layout::layers(size),
+            Shape::Hex => Layout::hex(size),
+        }
+    }
+}
+
 /// The place of a point on the drawing: columns from the left, rows from the bottom, layers from below.
 ///
 /// On a hexagonal board, column and row are the letter and the number of the cell's label.

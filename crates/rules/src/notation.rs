@@ -239,8 +239,7 @@ fn read_void(layout: &Layout, text: &str) -> Result<Option<SetupVoid>, Illegal> 
 
 /// The rows show all neutral pieces, so in a variant that has them their absence means that none are there.
 fn neutral(options: &Options, shown: Vec<Point>) -> Option<Vec<Point>> {
-    let usual = Position::new(options).to_setup().neutral;
-    if usual.is_some() || !shown.is_empty() { Some(shown) } else { None }
+    if options.ruleset().slides || !shown.is_empty() { Some(shown) } else { None }
 }
 
 #[cfg(test)]

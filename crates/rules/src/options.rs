@@ -1,123 +1,24 @@
 //! The settings of a game, validated before there is a game.
+//!
+//! [`Options`] keeps typed choices, a [`Ruleset`]. Names, kinds and values as text, which forms, command lines and
+//! records need, are a view derived from the variant's [`Preset`].
+
+mod spec;
+mod text;
+mod value;
+
+pub(crate) use spec::{OptionId, specs};
+pub use spec::{OptionKind, OptionSpec};
+pub use text::BadPoints;
+pub use value::OptionValue;
 
 use alloc::borrow::ToOwned;
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::variant::{Choice, Ruleset, Stone};
 use crate::{HalfPoints, Layout, Regions, Variant};
-
-/// What kind of value an option takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// A whole number in a range.
-    Whole {
-        /// The least.
-        least: i32,
-        /// The most.
-        most: i32,
-    },
-    /// One of some whole numbers.
-    OneOf(&'static [i32]),
-    /// 0, or a whole number from 2 on.
-    Handicap {
-        /// The most.
-        most: i32,
-    },
-    /// A number of half points.
-    Points,
-    /// True or false.
-    Flag,
-    /// One of some words.
-    Word(&'static [&'static str]),
-    /// The name of a preset, or regions of one's own.
-    Regions,
-}
-
-/// The largest komi either way: more than any board holds.
-const MOST_KOMI: i32 = 10_000;
-
-impl fmt::Display for Kind {
-    /// What is allowed, in words.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |items: Vec<String>| items.join(", ");
-        match self {
-            Kind::Whole { least, most } => write!(f, "a whole number from {least} to {most}"),
-            Kind::OneOf(numbers) => {
-                write!(f, "one of {}", list(numbers.iter().map(ToString::to_string).collect()))
-            }
-            Kind::Handicap { most } => write!(f, "0, or a whole number from 2 to {most}"),
-            Kind::Points => {
-                write!(f, "a number of points, whole or with .5, from -{MOST_KOMI} to {MOST_KOMI}")
-            }
-            Kind::Flag => f.write_str("true or false"),
-            Kind::Word(words) => write!(f, "one of {}", words.join(", ")),
-            Kind::Regions => write!(
-                f,
-                "one of {}, or {{\"overlap\": [[0,0],…], \"neighbour\": [[2,0],…]}} with offsets up to 6 \
-                 that do not meet",
-                Regions::PRESETS.join(", ")
-            ),
-        }
-    }
-}
-
-/// One option of a variant.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OptionSpec {
-    /// Its name in records and on the command line.
-    pub name: &'static str,
-    /// What it takes.
-    pub kind: Kind,
-    /// What it is if nothing is said.
-    pub default: Value,
-    /// What it does, in a sentence.
-    pub about: &'static str,
-}
-
-/// The value of an option.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value {
-    /// A number, in halves so that 7.5 is exact.
-    Number(HalfPoints),
-    /// True or false.
-    Flag(bool),
-    /// A word.
-    Word(String),
-    /// Regions that are not a preset.
-    Regions(Regions),
-}
-
-impl Value {
-    /// A whole number.
-    pub const fn whole(number: i32) -> Value {
-        Value::Number(HalfPoints::whole(number))
-    }
-
-    /// A word.
-    pub fn word(word: &str) -> Value {
-        Value::Word(word.to_owned())
-    }
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Value::Number(number) => number.fmt(f),
-            Value::Flag(flag) => flag.fmt(f),
-            Value::Word(word) => f.write_str(word),
-            Value::Regions(regions) => {
-                let list = |offsets: Vec<(i8, i8)>| -> Vec<String> {
-                    offsets.iter().map(|(x, y)| format!("[{x},{y}]")).collect()
-                };
-                let overlap = list(regions.overlap().collect()).join(",");
-                let neighbour = list(regions.neighbour().collect()).join(",");
-                write!(f, "{{\"overlap\":[{overlap}],\"neighbour\":[{neighbour}]}}")
-            }
-        }
-    }
-}
 
 /// An option that makes no sense: which, what was said, and what is allowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -146,27 +47,27 @@ impl core::error::Error for BadOption {}
 /// A variant and all its settings, known to make sense.
 ///
 /// ```
-/// use tengen_rules::{Options, Value, Variant};
+/// use tengen_rules::{OptionValue, Options, Variant};
 /// let mut options = Options::new(Variant::Go);
-/// options.set("size", Value::whole(9))?;
-/// assert_eq!(options.get("size"), Some(&Value::whole(9)));
-/// let refused = options.set("size", Value::whole(99)).unwrap_err();
+/// options.set("size", OptionValue::whole(9))?;
+/// assert_eq!(options.ruleset().size, 9);
+/// assert_eq!(options.get("size"), Some(OptionValue::whole(9)));
+/// let refused = options.set("size", OptionValue::whole(99)).unwrap_err();
 /// assert_eq!(refused.to_string(), "option size: 99 is not allowed; it takes a whole number from 2 to 25");
 /// # Ok::<(), tengen_rules::BadOption>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     variant: Variant,
-    specs: Vec<OptionSpec>,
-    given: Vec<Option<Value>>,
+    ruleset: Ruleset,
+    /// Which options were set, even if to their default.
+    given: Vec<OptionId>,
 }
 
 impl Options {
     /// A variant as its rules have it.
     pub fn new(variant: Variant) -> Options {
-        let specs = variant.options();
-        let given = specs.iter().map(|_| None).collect();
-        Options { variant, specs, given }
+        Options { variant, ruleset: variant.preset().ruleset(), given: Vec::new() }
     }
 
     /// Which variant these are for.
@@ -174,114 +75,144 @@ impl Options {
         self.variant
     }
 
+    /// The choices that the game is played by.
+    pub fn ruleset(&self) -> &Ruleset {
+        &self.ruleset
+    }
+
+    /// The points of the board.
+    pub fn layout(&self) -> Layout {
+        self.ruleset.layout()
+    }
+
     /// Sets an option.
     ///
     /// # Errors
     /// If the variant has no such option, or the value is not allowed; then nothing changes.
-    pub fn set(&mut self, name: &str, value: Value) -> Result<(), BadOption> {
-        let Some(index) = self.specs.iter().position(|spec| spec.name == name) else {
-            return Err(self.unknown(name));
-        };
-        let spec = &self.specs[index];
-        let value = fit(spec.kind, value).map_err(|value| refuse(spec, value.to_string()))?;
-        self.given[index] = Some(value);
-        self.settle_defaults();
+    pub fn set(&mut self, name: &str, value: OptionValue) -> Result<(), BadOption> {
+        let Some(spec) = self.spec(name) else { return Err(self.unknown(name)) };
+        if !spec.kind.fits(&value) || self.apply(spec.id, &value).is_none() {
+            return Err(refuse(&spec, value.to_string()));
+        }
+        if !self.given.contains(&spec.id) {
+            self.given.push(spec.id);
+        }
         Ok(())
     }
 
-    /// Some defaults depend on another option: XiaGo gives more komi on its larger boards.
-    fn settle_defaults(&mut self) {
-        if self.variant != Variant::XiaGo {
-            return;
-        }
-        let komi = HalfPoints::from_halves(if self.whole("base") >= 8 { 9 } else { 5 });
-        if let Some(spec) = self.specs.iter_mut().find(|spec| spec.name == "komi") {
-            spec.default = Value::Number(komi);
-        }
+    /// Sets the size of the board, whatever the option for it is called.
+    ///
+    /// # Errors
+    /// If the variant is not played on boards of this size; then nothing changes.
+    pub fn set_size(&mut self, size: i32) -> Result<(), BadOption> {
+        self.set(self.ruleset.shape.size_option(), OptionValue::whole(size))
     }
 
-    /// The refusal of a value that cannot even be written as a [`Value`].
+    /// The text view of an option's value becomes the typed choice. Nothing if it is of another type.
+    fn apply(&mut self, id: OptionId, value: &OptionValue) -> Option<()> {
+        let rules = &mut self.ruleset;
+        match (id, value) {
+            (OptionId::Size, OptionValue::Number(size)) => {
+                rules.size = u8::try_from(size.as_whole()?).ok()?;
+                if !self.given.contains(&OptionId::Komi) {
+                    rules.komi = self.variant.preset().komi_for(rules.size);
+                }
+            }
+            (OptionId::Komi, OptionValue::Number(komi)) => rules.komi = *komi,
+            (OptionId::Handicap, OptionValue::Number(plays)) => {
+                rules.handicap = u32::try_from(plays.as_whole()?).ok()?;
+            }
+            (OptionId::Ko, OptionValue::Word(name)) => rules.ko = Choice::named(name)?,
+            (OptionId::OwnDeath, OptionValue::Word(name)) => rules.own_death = Choice::named(name)?,
+            (OptionId::Score, OptionValue::Word(name)) => rules.counting = Choice::named(name)?,
+            (OptionId::Suicide, OptionValue::Flag(flag)) => rules.suicide = *flag,
+            (OptionId::NukeTicks, OptionValue::Flag(flag)) => rules.voids.as_mut()?.nuke_ticks = *flag,
+            (OptionId::OwnOverlap, OptionValue::Flag(flag)) => match &mut rules.stone {
+                Stone::Region { own_overlap, .. } => *own_overlap = *flag,
+                Stone::Point => return None,
+            },
+            (OptionId::Regions, value) => {
+                let chosen = match value {
+                    OptionValue::Regions(regions) => regions.clone(),
+                    OptionValue::Word(name) => Regions::preset(name)?,
+                    _ => return None,
+                };
+                match &mut rules.stone {
+                    Stone::Region { regions, .. } => *regions = chosen,
+                    Stone::Point => return None,
+                }
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The same options with every one of them set, so that a later change of a default does not change the game.
+    #[must_use]
+    pub fn complete(mut self) -> Options {
+        self.given = self.variant.options().into_iter().map(|spec| spec.id).collect();
+        self
+    }
+
+    /// The refusal of a value that cannot even be written as an [`OptionValue`].
     pub fn refuse(&self, name: &str, value: &str) -> BadOption {
         match self.spec(name) {
-            Some(spec) => refuse(spec, value.to_owned()),
+            Some(spec) => refuse(&spec, value.to_owned()),
             None => self.unknown(name),
         }
     }
 
     fn unknown(&self, name: &str) -> BadOption {
-        let names: Vec<&str> = self.specs.iter().map(|spec| spec.name).collect();
+        let names: Vec<&str> = self.variant.options().iter().map(|spec| spec.name).collect();
         BadOption { option: name.to_owned(), value: None, allowed: names.join(", ") }
     }
 
-    pub(crate) fn spec(&self, name: &str) -> Option<&OptionSpec> {
-        self.specs.iter().find(|spec| spec.name == name)
+    /// What is known of an option, its default for these settings included.
+    pub fn spec(&self, name: &str) -> Option<OptionSpec> {
+        self.variant.options().into_iter().find(|spec| spec.name == name)
     }
 
-    /// The value of an option, said or not.
-    pub fn get(&self, name: &str) -> Option<&Value> {
-        let index = self.specs.iter().position(|spec| spec.name == name)?;
-        Some(self.given[index].as_ref().unwrap_or(&self.specs[index].default))
+    /// The value of an option, set or not.
+    pub fn get(&self, name: &str) -> Option<OptionValue> {
+        self.spec(name).map(|spec| value_of(&self.ruleset, spec.id))
     }
 
-    /// Every option with its value, said or not.
-    pub fn all(&self) -> impl Iterator<Item = (&'static str, &Value)> {
-        let both = self.specs.iter().zip(&self.given);
-        both.map(|(spec, given)| (spec.name, given.as_ref().unwrap_or(&spec.default)))
+    /// Every option with its value, set or not.
+    pub fn all(&self) -> impl Iterator<Item = (&'static str, OptionValue)> + '_ {
+        self.variant.options().into_iter().map(|spec| (spec.name, value_of(&self.ruleset, spec.id)))
     }
 
     /// The options that were set, in the order of the variant's list.
-    pub fn given(&self) -> impl Iterator<Item = (&'static str, &Value)> {
-        let said = self.specs.iter().zip(&self.given);
-        said.filter_map(|(spec, given)| Some((spec.name, given.as_ref()?)))
+    pub fn given(&self) -> impl Iterator<Item = (&'static str, OptionValue)> + '_ {
+        let said = self.variant.options().into_iter().filter(|spec| self.given.contains(&spec.id));
+        said.map(|spec| (spec.name, value_of(&self.ruleset, spec.id)))
     }
+}
 
-    /// The points of the board that these options describe.
-    pub fn layout(&self) -> Layout {
-        crate::builder::layout(self)
-    }
-
-    pub(crate) fn whole(&self, name: &str) -> i32 {
-        self.points(name).as_whole().unwrap_or(0)
-    }
-
-    pub(crate) fn points(&self, name: &str) -> HalfPoints {
-        match self.get(name) {
-            Some(Value::Number(number)) => *number,
-            _ => HalfPoints::ZERO,
+/// The text view of a choice.
+fn value_of(rules: &Ruleset, id: OptionId) -> OptionValue {
+    match id {
+        OptionId::Size => OptionValue::whole(rules.size.into()),
+        OptionId::Komi => OptionValue::Number(rules.komi),
+        OptionId::Handicap => OptionValue::Number(HalfPoints::whole(rules.handicap as i32)),
+        OptionId::Ko => OptionValue::word(rules.ko.name()),
+        OptionId::OwnDeath => OptionValue::word(rules.own_death.name()),
+        OptionId::Score => OptionValue::word(rules.counting.name()),
+        OptionId::Suicide => OptionValue::Flag(rules.suicide),
+        OptionId::NukeTicks => OptionValue::Flag(rules.voids.is_some_and(|voids| voids.nuke_ticks)),
+        OptionId::OwnOverlap => {
+            OptionValue::Flag(matches!(rules.stone, Stone::Region { own_overlap: true, .. }))
         }
-    }
-
-    pub(crate) fn flag(&self, name: &str) -> bool {
-        self.get(name) == Some(&Value::Flag(true))
-    }
-
-    pub(crate) fn word(&self, name: &str) -> &str {
-        match self.get(name) {
-            Some(Value::Word(word)) => word,
-            _ => "",
-        }
+        OptionId::Regions => match &rules.stone {
+            Stone::Region { regions, .. } => match regions.preset_name() {
+                Some(name) => OptionValue::word(name),
+                None => OptionValue::Regions(regions.clone()),
+            },
+            Stone::Point => OptionValue::word(Regions::PRESETS[0]),
+        },
     }
 }
 
 fn refuse(spec: &OptionSpec, value: String) -> BadOption {
     BadOption { option: spec.name.to_owned(), value: Some(value), allowed: spec.kind.to_string() }
-}
-
-/// The value if it is of the kind, else the value back.
-fn fit(kind: Kind, value: Value) -> Result<Value, Value> {
-    let whole = match &value {
-        Value::Number(number) => number.as_whole(),
-        _ => None,
-    };
-    let fits = match (kind, &value) {
-        (Kind::Whole { least, most }, _) => whole.is_some_and(|n| (least..=most).contains(&n)),
-        (Kind::OneOf(numbers), _) => whole.is_some_and(|n| numbers.contains(&n)),
-        (Kind::Handicap { most }, _) => whole.is_some_and(|n| n == 0 || (2..=most).contains(&n)),
-        (Kind::Points, Value::Number(n)) => n.halves().unsigned_abs() <= 2 * MOST_KOMI as u32,
-        (Kind::Flag, Value::Flag(_)) | (Kind::Regions, Value::Regions(_)) => true,
-        (Kind::Word(words), Value::Word(word)) => words.contains(&word.as_str()),
-        (Kind::Regions, Value::Word(word)) => Regions::PRESETS.contains(&word.as_str()),
-        _ => false,
-    };
-    if fits { Ok(value) } else { Err(value) }
 }

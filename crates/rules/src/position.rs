@@ -5,11 +5,11 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::board::{Cell, Fault};
-use crate::builder::{build, regions};
+use crate::builder::build;
 use crate::progress::{End, Progress};
 use crate::topology::Topology;
 use crate::typed_game::{AnyGame, Visitor, with_game};
-use crate::variant::{Rules, VoidView};
+use crate::variant::{Rules, Stone, VoidView};
 use crate::{
     BadSetup, ByColor, Color, Illegal, Layout, Margin, Options, Outcome, Point, Random, Regions, Score,
     Setup, SetupVoid, Turn, Variant, perft, playout,
@@ -18,9 +18,9 @@ use crate::{
 /// A position with all that legality needs: the board, whose turn it is, ko and history, and the rules.
 ///
 /// ```
-/// use tengen_rules::{Illegal, Options, Position, Value, Variant};
+/// use tengen_rules::{Illegal, Options, Position, OptionValue, Variant};
 /// let mut options = Options::new(Variant::Go);
-/// options.set("size", Value::whole(9))?;
+/// options.set("size", OptionValue::whole(9))?;
 /// let mut position = Position::new(&options);
 /// position.play_text("E5")?;
 /// assert_eq!(position.play_text("E5"), Err(Illegal::Occupied));
@@ -37,7 +37,8 @@ pub struct Position {
 impl Position {
     /// The usual start of a variant.
     pub fn new(options: &Options) -> Position {
-        let game = build(options, None).unwrap_or_else(|bad| unreachable!("the usual start: {bad}"));
+        let game =
+            build(options.ruleset(), None).unwrap_or_else(|bad| unreachable!("the usual start: {bad}"));
         Position { game, setup: None, options: Arc::new(options.clone()) }
     }
 
@@ -50,7 +51,7 @@ impl Position {
     /// # Errors
     /// Where and why the set-up makes no sense with these options.
     pub fn from_setup(options: &Options, setup: &Setup) -> Result<Position, BadSetup> {
-        let game = build(options, Some(setup))?;
+        let game = build(options.ruleset(), Some(setup))?;
         Ok(Position { game, setup: Some(Arc::new(setup.clone())), options: Arc::new(options.clone()) })
     }
 
@@ -62,7 +63,7 @@ impl Position {
     /// The position before the first turn of this game.
     #[must_use]
     pub fn start(&self) -> Position {
-        let game = build(&self.options, self.setup())
+        let game = build(self.options.ruleset(), self.setup())
             .unwrap_or_else(|bad| unreachable!("checked when the game started: {bad}"));
         Position { game, setup: self.setup.clone(), options: Arc::clone(&self.options) }
     }
@@ -162,7 +163,10 @@ impl Position {
 
     /// The regions of a stone (Gengo).
     pub fn regions(&self) -> Option<Regions> {
-        (self.variant() == Variant::Gengo).then(|| regions(&self.options))
+        match &self.options.ruleset().stone {
+            Stone::Region { regions, .. } => Some(regions.clone()),
+            Stone::Point => None,
+        }
     }
 
     /// The points at which a stone here would touch others.
@@ -298,9 +302,9 @@ impl Position {
     /// captured by the other colour. Points without a stone change nothing, and nothing is played.
     ///
     /// ```
-    /// use tengen_rules::{Options, Position, Value, Variant};
+    /// use tengen_rules::{Options, Position, OptionValue, Variant};
     /// let mut options = Options::new(Variant::Go);
-    /// options.set("size", Value::whole(5))?;
+    /// options.set("size", OptionValue::whole(5))?;
     /// let mut position = Position::new(&options);
     /// for turn in ["B1", "D4", "B2", "pass", "B3", "pass", "B4", "pass", "B5"] {
     ///     position.play_text(turn)?;

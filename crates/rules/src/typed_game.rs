@@ -31,8 +31,8 @@ pub(crate) enum AnyGame {
     VoidsSmall(Box<TypedGame<VoidGo<128>, 128>>),
     VoidsMedium(Box<TypedGame<VoidGo<512>, 512>>),
     VoidsLarge(Box<TypedGame<VoidGo<1024>, 1024>>),
-    XiaSmall(Box<TypedGame<XiaGo<128>, 128>>),
-    XiaLarge(Box<TypedGame<XiaGo<512>, 512>>),
+    HexSmall(Box<TypedGame<XiaGo<128>, 128>>),
+    HexLarge(Box<TypedGame<XiaGo<512>, 512>>),
     GengoMedium(Box<TypedGame<Gengo<512>, 512>>),
     GengoLarge(Box<TypedGame<Gengo<2048>, 2048>>),
 }
@@ -49,8 +49,8 @@ macro_rules! with_game {
             $crate::typed_game::AnyGame::VoidsSmall($game) => $body,
             $crate::typed_game::AnyGame::VoidsMedium($game) => $body,
             $crate::typed_game::AnyGame::VoidsLarge($game) => $body,
-            $crate::typed_game::AnyGame::XiaSmall($game) => $body,
-            $crate::typed_game::AnyGame::XiaLarge($game) => $body,
+            $crate::typed_game::AnyGame::HexSmall($game) => $body,
+            $crate::typed_game::AnyGame::HexLarge($game) => $body,
             $crate::typed_game::AnyGame::GengoMedium($game) => $body,
             $crate::typed_game::AnyGame::GengoLarge($game) => $body,
         }

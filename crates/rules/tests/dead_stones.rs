@@ -1,8 +1,8 @@
 //! Counting with dead stones taken off, in every variant that could ask for it.
 
-use tengen_rules::{Color, HalfPoints, Options, Point, Position, Random, Value, Variant};
+use tengen_rules::{Color, HalfPoints, OptionValue, Options, Point, Position, Random, Variant};
 
-fn position(variant: Variant, options: &[(&str, Value)], turns: &str) -> Position {
+fn position(variant: Variant, options: &[(&str, OptionValue)], turns: &str) -> Position {
     let mut chosen = Options::new(variant);
     for (name, value) in options {
         chosen.set(name, value.clone()).expect("a test's option makes sense");
@@ -20,7 +20,7 @@ fn point(position: &Position, label: &str) -> Point {
 
 #[test]
 fn the_whole_chain_goes_and_its_captor_gets_the_points() {
-    let size = [("size", Value::whole(5))];
+    let size = [("size", OptionValue::whole(5))];
     let game = position(Variant::No, &size, "B1, D4, B2, D5, B3, pass, B4, pass, B5, pass, pass");
     let before = game.score();
     let after = game.score_without(&[point(&game, "D5")]);
@@ -33,7 +33,7 @@ fn the_whole_chain_goes_and_its_captor_gets_the_points() {
 
 #[test]
 fn naming_a_chain_twice_takes_it_off_once() {
-    let size = [("size", Value::whole(5))];
+    let size = [("size", OptionValue::whole(5))];
     let game = position(Variant::Go, &size, "B1, D4, B2, D5, B3, E1");
     let [d4, d5, c3] = ["D4", "D5", "C3"].map(|label| point(&game, label));
     assert_eq!(game.score_without(&[d4, d5, d4]), game.score_without(&[d5]));
@@ -44,7 +44,7 @@ fn naming_a_chain_twice_takes_it_off_once() {
 
 #[test]
 fn wide_stones_uncover_what_they_covered() {
-    let area = [("size", Value::whole(9)), ("score", Value::word("area"))];
+    let area = [("size", OptionValue::whole(9)), ("score", OptionValue::word("area"))];
     let game = position(Variant::Gengo, &area, "C3, G7");
     let after = game.score_without(&[point(&game, "G7")]);
     assert_eq!((after.stones.black, after.stones.white), (1, 0));

@@ -1,10 +1,10 @@
 //! The game in progress: lines, branches and the cursor.
 
-use tengen_rules::{Color, Game, Illegal, NodeId, Options, Turn, Value, Variant};
+use tengen_rules::{Color, Game, Illegal, NodeId, OptionValue, Options, Turn, Variant};
 
 fn go() -> Game<&'static str> {
     let mut options = Options::new(Variant::Go);
-    options.set("size", Value::whole(5)).expect("five is a size");
+    options.set("size", OptionValue::whole(5)).expect("five is a size");
     Game::new(&options)
 }
 

@@ -1,12 +1,14 @@
 //! Every perft count of `tests/vectors/perft.json`.
 
-use tengen_rules::{HalfPoints, Options, Position, Value, Variant};
+use tengen_rules::{HalfPoints, OptionValue, Options, Position, Variant};
 
-fn value(json: &serde_json::Value) -> Value {
+fn value(json: &serde_json::Value) -> OptionValue {
     match json {
-        serde_json::Value::Bool(flag) => Value::Flag(*flag),
-        serde_json::Value::String(word) => Value::word(word),
-        number => Value::Number(HalfPoints::from_halves((number.as_f64().expect("a number") * 2.0) as i32)),
+        serde_json::Value::Bool(flag) => OptionValue::Flag(*flag),
+        serde_json::Value::String(word) => OptionValue::word(word),
+        number => {
+            OptionValue::Number(HalfPoints::from_halves((number.as_f64().expect("a number") * 2.0) as i32))
+        }
     }
 }
 

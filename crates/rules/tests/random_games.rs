@@ -4,7 +4,9 @@
 use std::collections::HashSet;
 
 use proptest::prelude::*;
-use tengen_rules::{Cell, HalfPoints, Kind, Options, Point, Position, Random, Regions, Turn, Value, Variant};
+use tengen_rules::{
+    Cell, HalfPoints, OptionKind, OptionValue, Options, Point, Position, Random, Regions, Turn, Variant,
+};
 
 /// Draws options until they are allowed: some choices do not go together.
 fn options(variant: Variant, random: &mut Random) -> Options {
@@ -14,17 +16,19 @@ fn options(variant: Variant, random: &mut Random) -> Options {
             continue;
         }
         let value = match (spec.name, variant) {
-            ("size", Variant::Gengo) => Value::whole(5 + random.below(8) as i32),
-            ("size", Variant::No | Variant::GoSan) => Value::whole(5 + random.below(5) as i32),
-            ("size", Variant::Go25d) => Value::whole(3 + random.below(3) as i32),
-            ("size", _) => Value::whole(2 + random.below(8) as i32),
-            ("base", _) => Value::whole([4, 6][random.below(2) as usize]),
-            ("komi", _) => Value::Number(HalfPoints::from_halves(random.below(40) as i32 - 20)),
-            ("handicap", _) => Value::whole([0, 2, 5][random.below(3) as usize]),
+            ("size", Variant::Gengo) => OptionValue::whole(5 + random.below(8) as i32),
+            ("size", Variant::No | Variant::GoSan) => OptionValue::whole(5 + random.below(5) as i32),
+            ("size", Variant::Go25d) => OptionValue::whole(3 + random.below(3) as i32),
+            ("size", _) => OptionValue::whole(2 + random.below(8) as i32),
+            ("base", _) => OptionValue::whole([4, 6][random.below(2) as usize]),
+            ("komi", _) => OptionValue::Number(HalfPoints::from_halves(random.below(40) as i32 - 20)),
+            ("handicap", _) => OptionValue::whole([0, 2, 5][random.below(3) as usize]),
             ("regions", _) => regions(random),
             _ => match spec.kind {
-                Kind::Word(words) => Value::word(words[random.below(words.len() as u32) as usize]),
-                _ => Value::Flag(random.below(2) == 0),
+                OptionKind::Word(words) => {
+                    OptionValue::word(words[random.below(words.len() as u32) as usize])
+                }
+                _ => OptionValue::Flag(random.below(2) == 0),
             },
         };
         options.set(spec.name, value).expect("the drawn value is allowed");
@@ -32,11 +36,11 @@ fn options(variant: Variant, random: &mut Random) -> Options {
     options
 }
 
-fn regions(random: &mut Random) -> Value {
+fn regions(random: &mut Random) -> OptionValue {
     match random.below(6) {
-        4 => Value::Regions(Regions::new(&[(0, 0), (2, 1)], &[(1, 0), (3, 3)]).expect("apart")),
-        5 => Value::Regions(Regions::new(&[(0, 0), (1, 0)], &[(1, 1), (6, 0)]).expect("apart")),
-        preset => Value::word(Regions::PRESETS[preset as usize]),
+        4 => OptionValue::Regions(Regions::new(&[(0, 0), (2, 1)], &[(1, 0), (3, 3)]).expect("apart")),
+        5 => OptionValue::Regions(Regions::new(&[(0, 0), (1, 0)], &[(1, 1), (6, 0)]).expect("apart")),
+        preset => OptionValue::word(Regions::PRESETS[preset as usize]),
     }
 }
 
@@ -71,7 +75,7 @@ fn play_one(variant: Variant, seed: u64, turns: u32) {
     let random = &mut Random::new(seed);
     let options = options(variant, random);
     let mut position = Position::new(&options);
-    let superko = options.get("ko") == Some(&Value::word("superko"));
+    let superko = options.get("ko") == Some(OptionValue::word("superko"));
     let mut seen = HashSet::from([position.hash()]);
     for _ in 0..turns {
         let turn = match random.below(5) {

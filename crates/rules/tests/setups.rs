@@ -1,8 +1,10 @@
 //! Set-ups: what is refused, what a game from one is like, and that every position can be one.
 
 use proptest::prelude::*;
+use tengen_rules::variant::{StoneKind, Voids};
 use tengen_rules::{
-    Arrow, Cell, Color, Illegal, Options, Position, Random, Setup, SetupProblem, SetupVoid, Value, Variant,
+    Arrow, Cell, Color, Illegal, OptionValue, Options, Position, Random, Setup, SetupProblem, SetupVoid,
+    Variant,
 };
 
 fn options(variant: Variant, given: &[(&str, &str)]) -> Options {
@@ -14,8 +16,9 @@ fn options(variant: Variant, given: &[(&str, &str)]) -> Options {
 }
 
 fn small(variant: Variant) -> Options {
-    let size = if variant == Variant::XiaGo { ("base", "4") } else { ("size", "5") };
-    options(variant, &[size])
+    let mut options = Options::new(variant);
+    options.set_size(if variant.preset().slides { 4 } else { 5 }).expect("a small board");
+    options
 }
 
 /// The problem that a set-up has, with its path.
@@ -54,7 +57,7 @@ fn points_are_on_the_board_and_hold_one_piece() {
 #[test]
 fn a_variant_takes_only_the_pieces_it_has() {
     for variant in Variant::ALL {
-        let has_voids = matches!(variant, Variant::No | Variant::GoSan);
+        let has_voids = variant.preset().voids != Voids::None;
         let voids = Setup { voids: Some(Vec::new()), ..Setup::default() };
         let read = Position::from_setup(&small(variant), &voids).map(|position| position.turns());
         assert_eq!(
@@ -63,7 +66,7 @@ fn a_variant_takes_only_the_pieces_it_has() {
         );
         let neutral = Setup { neutral: Some(Vec::new()), ..Setup::default() };
         let read = Position::from_setup(&small(variant), &neutral).map(|position| position.turns());
-        let hex = variant == Variant::XiaGo;
+        let hex = variant.preset().slides;
         assert_eq!(read.map_err(|bad| bad.problem), if hex { Ok(0) } else { Err(SetupProblem::NoNeutral) });
     }
 }
@@ -179,9 +182,9 @@ proptest! {
     fn any_position_can_be_set_up(variant in prop::sample::select(&Variant::ALL[..]), seed: u64, turns in 0..90u32) {
         let random = &mut Random::new(seed);
         let mut chosen = small(variant);
-        if variant == Variant::Gengo {
-            chosen.set("size", Value::whole(9)).expect("in range");
-            chosen.set("own_overlap", Value::Flag(random.below(2) == 0)).expect("a flag");
+        if variant.preset().stone == StoneKind::Region {
+            chosen.set_size(9).expect("in range");
+            chosen.set("own_overlap", OptionValue::Flag(random.below(2) == 0)).expect("a flag");
         }
         let mut position = Position::new(&chosen);
         for _ in 0..turns {

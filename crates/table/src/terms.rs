@@ -1,7 +1,7 @@
 //! What is agreed before a game: the variant, its options, the clock, and how the table is run.
 
-use record::json::{BadRecord, options_to_json, set_option};
-use rules::{Options, UnknownVariant, Value, Variant};
+use record::json::{BadRecord, options_to_json, read_options};
+use rules::{Options, UnknownVariant, Variant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -123,31 +123,16 @@ impl Terms {
     }
 }
 
-/// Options of which every one is said: a later change of a default must not change old games.
-fn complete(variant: Variant, given: &Map<String, Json>) -> Result<Options, BadRecord> {
-    let mut options = Options::new(variant);
-    for (name, json) in given {
-        set_option(&mut options, name, json)?;
-    }
-    let defaults: Vec<(&str, Value)> = options.all().map(|(name, value)| (name, value.clone())).collect();
-    for (name, value) in defaults {
-        // Never refused: it is what the option is already.
-        let _ = options.set(name, value);
-    }
-    Ok(options)
-}
-
 impl TryFrom<Setup> for Terms {
     type Error = BadTerms;
 
     fn try_from(setup: Setup) -> Result<Terms, BadTerms> {
         let variant = setup.variant.parse::<Variant>().map_err(|UnknownVariant| BadTerms::Variant)?;
-        let options = complete(variant, &setup.options).map_err(BadTerms::Option)?;
+        let options = read_options(variant, &setup.options).map_err(BadTerms::Option)?.complete();
         setup.clock.check().map_err(BadTerms::Clock)?;
-        let counts_stones = variant == Variant::Gengo && options.get("score") != Some(&Value::word("area"));
-        let usual = matches!(variant, Variant::Go | Variant::Go25d);
-        let scoring = setup.scoring.unwrap_or(usual);
-        if scoring && counts_stones {
+        let rules = options.ruleset();
+        let scoring = setup.scoring.unwrap_or(rules.agrees_on_dead);
+        if scoring && !rules.dead_stones_matter() {
             return Err(BadTerms::NoScoring);
         }
         let Setup { clock, rated, private, .. } = setup;
@@ -181,7 +166,7 @@ mod tests {
     fn dead_stones_are_agreed_upon_where_the_documents_leave_it_open() {
         for variant in Variant::ALL {
             let usual = terms(&format!(r#"{{"variant":"{variant}"}}"#)).expect("sense");
-            assert_eq!(usual.scoring(), matches!(variant, Variant::Go | Variant::Go25d), "{variant}");
+            assert_eq!(usual.scoring(), variant.preset().agrees_on_dead, "{variant}");
         }
         assert!(terms(r#"{"variant":"no","scoring":true}"#).expect("sense").scoring());
         assert!(terms(r#"{"variant":"gengo","scoring":true}"#).is_err());

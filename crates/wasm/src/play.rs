@@ -1,7 +1,7 @@
 //! A game being played or looked at: the line of turns, and how far along it we are.
 
 use record::Played;
-use record::json::{self, Document, Record, set_option};
+use record::json::{self, Document, Record};
 use rules::{Color, Illegal, Options, Point, Position, Turn, UnknownVariant, Variant};
 use serde_json::{Map, Value};
 
@@ -151,15 +151,11 @@ pub(crate) fn read_record(text: &str) -> Result<Record, String> {
 }
 
 /// The settings that JSON asks for.
-pub(crate) fn read_options(variant: &str, json: &str) -> Result<Options, String> {
+pub(crate) fn read_options(variant: &str, text: &str) -> Result<Options, String> {
     let variant: Variant = variant.parse().map_err(|unknown: UnknownVariant| unknown.to_string())?;
     let given: Map<String, Value> =
-        serde_json::from_str(json).map_err(|_| "options are an object".to_owned())?;
-    let mut options = Options::new(variant);
-    for (name, value) in &given {
-        set_option(&mut options, name, value).map_err(|bad| bad.to_string())?;
-    }
-    Ok(options)
+        serde_json::from_str(text).map_err(|_| "options are an object".to_owned())?;
+    json::read_options(variant, &given).map_err(|bad| bad.to_string())
 }
 
 #[cfg(test)]

@@ -11,12 +11,7 @@ fn indexes(points: impl IntoIterator<Item = Point>) -> Vec<u16> {
 
 /// Every option with its value, said or not.
 pub(crate) fn options(position: &Position) -> Value {
-    let mut all = position.options().clone();
-    for (name, value) in position.options().all() {
-        // Setting an option to the value it has is always allowed.
-        let _ = all.set(name, value.clone());
-    }
-    Value::Object(options_to_json(&all))
+    Value::Object(options_to_json(&position.options().clone().complete()))
 }
 
 /// The points of the board.

@@ -1,9 +1,8 @@
 //! The variants and their options as JSON.
 
-use rules::{Kind, Regions, Value as Setting, Variant};
+use record::json::option_to_json;
+use rules::{OptionKind, Regions, Variant};
 use serde_json::{Value, json};
-
-use crate::show::number;
 
 /// Every variant with its options.
 pub(crate) fn list() -> Value {
@@ -13,7 +12,7 @@ pub(crate) fn list() -> Value {
 fn describe(variant: Variant) -> Value {
     let option = |spec: &rules::OptionSpec| {
         json!({
-            "name": spec.name, "kind": kind(spec.kind), "default": setting(&spec.default),
+            "name": spec.name, "kind": kind(&spec.kind), "default": option_to_json(&spec.default),
             "about": spec.about,
         })
     };
@@ -21,25 +20,15 @@ fn describe(variant: Variant) -> Value {
     json!({"id": variant.id(), "name": variant.title(), "tagline": variant.about(), "options": options})
 }
 
-fn kind(kind: Kind) -> Value {
+fn kind(kind: &OptionKind) -> Value {
     match kind {
-        Kind::Whole { least, most } => json!({"is": "whole", "least": least, "most": most}),
-        Kind::OneOf(numbers) => json!({"is": "oneOf", "numbers": numbers}),
-        Kind::Handicap { most } => json!({"is": "handicap", "most": most}),
-        Kind::Points => json!({"is": "points"}),
-        Kind::Flag => json!({"is": "flag"}),
-        Kind::Word(words) => json!({"is": "word", "words": words}),
-        Kind::Regions => json!({"is": "regions", "presets": Regions::PRESETS}),
-    }
-}
-
-fn setting(value: &Setting) -> Value {
-    match value {
-        Setting::Number(points) => number(*points),
-        Setting::Flag(flag) => (*flag).into(),
-        Setting::Word(word) => word.as_str().into(),
-        // No default is one: presets have names.
-        Setting::Regions(_) => Value::Null,
+        OptionKind::Whole { least, most } => json!({"is": "whole", "least": least, "most": most}),
+        OptionKind::OneOf(numbers) => json!({"is": "oneOf", "numbers": numbers}),
+        OptionKind::Handicap { most } => json!({"is": "handicap", "most": most}),
+        OptionKind::Points => json!({"is": "points"}),
+        OptionKind::Flag => json!({"is": "flag"}),
+        OptionKind::Word(words) => json!({"is": "word", "words": words}),
+        OptionKind::Regions => json!({"is": "regions", "presets": Regions::PRESETS}),
     }
 }
 

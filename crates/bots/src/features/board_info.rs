@@ -2,7 +2,7 @@
 
 use rules::topology::{HEX_STEPS, Topology};
 use rules::variant::{Frame, Rules};
-use rules::{Layout, Options, Point, Position, Shape, TypedGame, Value, Variant, Visitor};
+use rules::{Layout, Options, Point, Position, Shape, TypedGame, Visitor};
 
 /// How the end of a playout is scored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl BoardInfo {
 
     fn new<T: Topology<CAP>, const CAP: usize>(options: &Options, frame: &Frame<T>) -> BoardInfo {
         let layout = &frame.layout;
-        let variant = options.variant();
+        let rules = options.ruleset();
         let diagonals: Vec<Vec<u16>> =
             if T::WIDE { Vec::new() } else { layout.points().map(|p| diagonals(frame, p)).collect() };
         let squares = layout.shape() != Shape::Hex && !T::WIDE;
@@ -55,12 +55,12 @@ impl BoardInfo {
         let lines = |p| HEX_STEPS.map(|step| ray(layout, p, step));
         BoardInfo {
             counting: counting(options),
-            nukes: matches!(variant, Variant::No | Variant::GoSan),
+            nukes: rules.voids.is_some(),
             around: if squares { layout.points().map(ring).collect() } else { Vec::new() },
             most_diagonals: diagonals.iter().map(Vec::len).max().unwrap_or(0),
             diagonals,
             line: layout.points().map(|p| line(layout, p)).collect(),
-            rays: if variant == Variant::XiaGo { layout.points().map(lines).collect() } else { Vec::new() },
+            rays: if rules.slides { layout.points().map(lines).collect() } else { Vec::new() },
         }
     }
 
@@ -88,11 +88,9 @@ impl Visitor for BuildInfo<'_> {
 }
 
 fn counting(options: &Options) -> Counting {
-    match options.variant() {
-        Variant::No | Variant::GoSan if options.get("score") != Some(&Value::word("area")) => {
-            Counting::Territory
-        }
-        Variant::Gengo if options.get("score") != Some(&Value::word("area")) => Counting::Stones,
+    match options.ruleset().counting {
+        rules::variant::Counting::Territory => Counting::Territory,
+        rules::variant::Counting::Stones => Counting::Stones,
         _ => Counting::Area,
     }
 }

@@ -1,11 +1,14 @@
 //! Where handicap stones stand.
 
-use rules::{Position, Variant};
+use rules::variant::Stone;
+use rules::{Position, Shape};
 
 /// The usual places of handicap stones on a square board, in the usual order.
 pub(super) fn handicap_points(position: &Position, count: usize) -> Option<Vec<String>> {
     let side = i32::from(position.layout().side());
-    if position.variant() != Variant::Go || side < 7 || !(2..=9).contains(&count) {
+    let rules = position.options().ruleset();
+    let plain = rules.shape == Shape::Square && rules.stone == Stone::Point;
+    if !plain || rules.voids.is_some() || side < 7 || !(2..=9).contains(&count) {
         return None;
     }
     let low = if side >= 13 { 3 } else { 2 };

@@ -6,7 +6,7 @@
 mod clock;
 mod handicap;
 
-use rules::{Color, Game, Illegal, Options, Position, Turn, Value, Variant};
+use rules::{Color, Game, Illegal, OptionValue, Options, Position, Turn};
 
 use crate::budget::{Budget, Host, SystemClock};
 use crate::levels::{Bot, Level};
@@ -173,15 +173,14 @@ impl Gtp {
     /// Begins again with an empty board.
     fn clear(&mut self, mut options: Options) -> Answer {
         // Not every variant has handicaps.
-        let _ = options.set("handicap", Value::whole(0));
+        let _ = options.set("handicap", OptionValue::whole(0));
         self.restart(&options, [])
     }
 
     fn board_size(&mut self, rest: &[&str]) -> Answer {
         let size: i32 = number(rest)?;
         let mut options = self.game.options().clone();
-        let name = if options.variant() == Variant::XiaGo { "base" } else { "size" };
-        options.set(name, Value::whole(size)).map_err(|_| "unacceptable size".to_string())?;
+        options.set_size(size).map_err(|_| "unacceptable size".to_string())?;
         self.clear(options)?;
         self.seed = self.seed.wrapping_add(1);
         self.bot = Bot::new(self.level, self.game.position(), self.seed);
@@ -194,7 +193,7 @@ impl Gtp {
             return Err("syntax error".into());
         }
         let halves = komi * 2.0;
-        let value = Value::Number(rules::HalfPoints::from_halves(halves as i32));
+        let value = OptionValue::Number(rules::HalfPoints::from_halves(halves as i32));
         let mut options = self.game.options().clone();
         // Points are whole or halves: rounding would change who wins without a word.
         if halves.fract() != 0.0 || options.set("komi", value).is_err() {
@@ -274,7 +273,7 @@ impl Gtp {
     /// The score with dead stones taken off, as people count who have both passed.
     fn final_score(&mut self) -> Answer {
         let position = self.game.position();
-        if position.variant() != Variant::Go {
+        if !position.options().ruleset().agrees_on_dead {
             return Ok(position.score().outcome().to_string());
         }
         let seen = self.look();
@@ -324,7 +323,7 @@ impl Gtp {
         let read = |label: &&str| self.game.position().read(label).map_err(|_| "bad vertex list".to_string());
         let turns: Vec<Turn> = labels.iter().map(read).collect::<Result<_, _>>()?;
         let mut options = self.game.options().clone();
-        if options.set("handicap", Value::whole(turns.len() as i32)).is_err() {
+        if options.set("handicap", OptionValue::whole(turns.len() as i32)).is_err() {
             return Err("bad vertex list".into());
         }
         self.restart(&options, turns).map_err(|_| "bad vertex list".into())

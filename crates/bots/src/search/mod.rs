@@ -26,10 +26,10 @@ use worker::Ownership;
 ///
 /// ```
 /// use tengen_bots::{Budget, Searcher, NoClock};
-/// use rules::{Options, Position, Value, Variant};
+/// use rules::{Options, Position, OptionValue, Variant};
 ///
 /// let mut options = Options::new(Variant::Go);
-/// options.set("size", Value::whole(5))?;
+/// options.set("size", OptionValue::whole(5))?;
 /// let mut position = Position::new(&options);
 /// let mut bot = Searcher::new(Variant::Go, 1);
 /// let turn = bot.choose(&position, &Budget::visits(400), &NoClock);

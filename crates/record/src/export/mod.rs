@@ -12,6 +12,7 @@ use crate::{
     tree::{Tree, TreeNode},
     view::{View, touched},
 };
+use rules::variant::Ko;
 use rules::{Color, Options, Point, Position, Turn, Variant};
 use set_up::spot;
 
@@ -114,15 +115,12 @@ impl<'a> Writer<'a> {
     /// Komi, handicap, who, when, where and how it ended.
     fn about(&mut self) {
         let options = self.tree.options();
-        let option = |name: &str| options.get(name).map(ToString::to_string);
-        let komi = option("komi").map(|komi| match options.variant() {
-            // In SGF komi is White's, in XiaGo it is Black's.
-            Variant::XiaGo if komi.starts_with('-') => komi[1..].to_owned(),
-            Variant::XiaGo if komi != "0" => format!("-{komi}"),
-            _ => komi,
-        });
-        let simple_ko = self.is_go && option("ko").as_deref() == Some("simple");
-        let handicap = option("handicap").filter(|stones| stones != "0");
+        let rules = options.ruleset();
+        // In SGF komi is White's.
+        let komi = rules.komi();
+        let komi = Some((komi.white - komi.black).to_string());
+        let simple_ko = self.is_go && rules.ko == Ko::Simple;
+        let handicap = (rules.handicap > 0).then(|| rules.handicap.to_string());
         let record = self.tree.to_record();
         let root = self.sgf.node_mut(0);
         for (name, text) in [
@@ -144,10 +142,7 @@ impl<'a> Writer<'a> {
     /// Handicap stones that nobody commented on are set up in the root, as players expect. Returns the node
     /// of the last one, or 0.
     fn handicap(&mut self) -> usize {
-        let stones = match self.tree.options().get("handicap") {
-            Some(rules::Value::Number(number)) if self.is_go => number.as_whole().unwrap_or(0),
-            _ => 0,
-        };
+        let stones = if self.is_go { self.tree.options().ruleset().handicap } else { 0 };
         let line: Vec<usize> = self.tree.main_line().take(1 + usize::try_from(stones).unwrap_or(0)).collect();
         let Some((&last, before)) = line.split_last() else { return 0 };
         let is_plain = |node: &TreeNode| node.comment.is_empty() && node.other.is_empty();
@@ -248,10 +243,7 @@ impl<'a> Writer<'a> {
 
 /// Who plays in Go after so many turns: with a handicap Black opens with that many.
 pub(crate) fn go_color(options: &Options, turns: u32) -> Color {
-    let opening = match options.get("handicap") {
-        Some(rules::Value::Number(number)) => number.as_whole().map_or(1, |stones| stones.max(1)),
-        _ => 1,
-    };
+    let opening = options.ruleset().handicap.max(1);
     let after_opening = i64::from(turns) - i64::from(opening);
     if after_opening < 0 || after_opening % 2 == 1 { Color::Black } else { Color::White }
 }

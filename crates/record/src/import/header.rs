@@ -6,7 +6,7 @@ use crate::{
     json::{Record, half_points},
     sgf::Node,
 };
-use rules::{Color, HalfPoints, Options, Value, Variant};
+use rules::{Color, HalfPoints, OptionValue, Options, Variant};
 
 /// Rules under which a whole board may come back, as long as no single stone is retaken at once.
 const SIMPLE_KO_RULES: [&str; 3] = ["japanese", "korean", "simple ko"];
@@ -18,8 +18,8 @@ pub(super) fn options(root: &Node, stones_set_up: usize) -> Result<Options, BadS
         return Err(BadNode::NotGo { game }.at(root));
     }
     let mut options = Options::new(Variant::Go);
-    let mut set = |name: &str, value: Option<HalfPoints>| match value.map(Value::Number) {
-        Some(value) if options.get(name) != Some(&value) => {
+    let mut set = |name: &str, value: Option<HalfPoints>| match value.map(OptionValue::Number) {
+        Some(value) if options.get(name).as_ref() != Some(&value) => {
             options.set(name, value).map_err(|bad| BadNode::Option(bad).at(root))
         }
         _ => Ok(()),
@@ -29,7 +29,7 @@ pub(super) fn options(root: &Node, stones_set_up: usize) -> Result<Options, BadS
     set("handicap", handicap(root, stones_set_up).map_err(|bad| bad.at(root))?)?;
     let rules = root.text("RU").unwrap_or_default().trim().to_ascii_lowercase();
     if SIMPLE_KO_RULES.contains(&rules.as_str()) {
-        options.set("ko", Value::word("simple")).map_err(|bad| BadNode::Option(bad).at(root))?;
+        options.set("ko", OptionValue::word("simple")).map_err(|bad| BadNode::Option(bad).at(root))?;
     }
     Ok(options)
 }

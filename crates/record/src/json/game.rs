@@ -33,7 +33,7 @@ impl Record {
         moves: Vec<Value>,
         rest: Map<String, Value>,
     ) -> Result<Self, BadRecord> {
-        let options = options::read(variant, &given)?;
+        let options = options::read_options(variant, &given)?;
         let text = |(index, turn)| match turn {
             Value::String(text) => Ok(text),
             other => Err(BadRecord::wrong_kind(format!("moves[{index}]"), &other, "a turn in quotes")),

@@ -26,7 +26,7 @@ mod world;
 pub use error::{BadRecord, Problem};
 pub use game::Record;
 pub(crate) use options::half_points;
-pub use options::{options_to_json, set_option};
+pub use options::{option_to_json, options_to_json, read_options, set_option};
 pub use world::{WorldMove, WorldRecord};
 
 use rules::Variant;

@@ -2,11 +2,14 @@
 
 use super::error::{BadRecord, Problem, shortened};
 use crate::report::number;
-use rules::{BadOption, HalfPoints, Options, Regions, Value, Variant};
+use rules::{BadOption, HalfPoints, OptionKind, OptionValue, Options, Regions, Variant};
 use serde_json::{Map, Value as Json};
 
-/// The settings that a record's `options` ask for.
-pub(super) fn read(variant: Variant, given: &Map<String, Json>) -> Result<Options, BadRecord> {
+/// The options of a variant from a JSON object: those of a record, of a table's terms, of a form.
+///
+/// # Errors
+/// The first option that does not exist or has a value that is not allowed.
+pub fn read_options(variant: Variant, given: &Map<String, Json>) -> Result<Options, BadRecord> {
     let mut options = Options::new(variant);
     for (name, json) in given {
         set_option(&mut options, name, json)?;
@@ -26,19 +29,20 @@ pub fn set_option(options: &mut Options, name: &str, json: &Json) -> Result<(), 
 /// The options that were set, as JSON.
 #[must_use]
 pub fn options_to_json(options: &Options) -> Map<String, Json> {
-    options.given().map(|(name, value)| (name.to_owned(), write_value(value))).collect()
+    options.given().map(|(name, value)| (name.to_owned(), option_to_json(&value))).collect()
 }
 
-fn read_value(options: &Options, name: &str, json: &Json) -> Result<Value, BadRecord> {
+fn read_value(options: &Options, name: &str, json: &Json) -> Result<OptionValue, BadRecord> {
     let refuse = || refused(options.refuse(name, ""), json);
+    let takes_regions = || options.spec(name).is_some_and(|spec| spec.kind == OptionKind::Regions);
     match json {
-        Json::Bool(flag) => Ok(Value::Flag(*flag)),
-        Json::String(word) => Ok(Value::word(word)),
+        Json::Bool(flag) => Ok(OptionValue::Flag(*flag)),
+        Json::String(word) => Ok(OptionValue::word(word)),
         Json::Number(number) => {
             let halves = number.as_f64().and_then(half_points);
-            halves.map(Value::Number).ok_or_else(refuse)
+            halves.map(OptionValue::Number).ok_or_else(refuse)
         }
-        Json::Object(regions) if options.get(name).is_some() && name == "regions" => read_regions(regions),
+        Json::Object(regions) if takes_regions() => read_regions(regions),
         Json::Null | Json::Array(_) | Json::Object(_) => Err(refuse()),
     }
 }
@@ -58,7 +62,7 @@ fn refused(bad: BadOption, json: &Json) -> BadRecord {
     }
 }
 
-fn read_regions(fields: &Map<String, Json>) -> Result<Value, BadRecord> {
+fn read_regions(fields: &Map<String, Json>) -> Result<OptionValue, BadRecord> {
     if let Some(key) = fields.keys().find(|key| !["overlap", "neighbour"].contains(&key.as_str())) {
         let found = shortened(&key.as_str().into());
         return Err(BadRecord::not_allowed("options.regions", found, "overlap, neighbour"));
@@ -66,7 +70,9 @@ fn read_regions(fields: &Map<String, Json>) -> Result<Value, BadRecord> {
     let overlap = read_offsets(fields, "overlap")?;
     let neighbour = read_offsets(fields, "neighbour")?;
     let regions = Regions::new(&overlap, &neighbour);
-    regions.map(Value::Regions).map_err(|bad| BadRecord::new("options.regions", Problem::BadRegions(bad)))
+    regions
+        .map(OptionValue::Regions)
+        .map_err(|bad| BadRecord::new("options.regions", Problem::BadRegions(bad)))
 }
 
 fn read_offsets(fields: &Map<String, Json>, key: &str) -> Result<Vec<(i64, i64)>, BadRecord> {
@@ -88,20 +94,20 @@ fn read_offsets(fields: &Map<String, Json>, key: &str) -> Result<Vec<(i64, i64)>
     list.iter().enumerate().map(offset).collect()
 }
 
-fn write_value(value: &Value) -> Json {
+/// The value of an option, as JSON.
+#[must_use]
+pub fn option_to_json(value: &OptionValue) -> Json {
     match value {
-        Value::Number(points) => number(*points),
-        Value::Flag(flag) => (*flag).into(),
-        Value::Word(word) => word.as_str().into(),
-        Value::Regions(regions) => {
-            let list = |offsets: &mut dyn Iterator<Item = (i8, i8)>| -> Json {
-                // One of each eight suffices: the others follow by symmetry.
-                let own = offsets.filter(|&(x, y)| 0 <= y && y <= x);
-                own.map(|(x, y)| Json::from(vec![x, y])).collect()
+        OptionValue::Number(points) => number(*points),
+        OptionValue::Flag(flag) => (*flag).into(),
+        OptionValue::Word(word) => word.as_str().into(),
+        OptionValue::Regions(regions) => {
+            let list = |offsets: Vec<(i8, i8)>| -> Json {
+                offsets.into_iter().map(|(x, y)| Json::from(vec![x, y])).collect()
             };
             let mut fields = Map::new();
-            fields.insert("overlap".to_owned(), list(&mut regions.overlap()));
-            fields.insert("neighbour".to_owned(), list(&mut regions.neighbour()));
+            fields.insert("overlap".to_owned(), list(regions.generators(regions.overlap())));
+            fields.insert("neighbour".to_owned(), list(regions.generators(regions.neighbour())));
             Json::Object(fields)
         }
     }

@@ -95,6 +95,11 @@ impl Regions {
         Regions::PRESETS.into_iter().find(|name| Regions::preset(name).as_ref() == Some(self))
     }
 
+    /// Of offsets closed under symmetry, one of each eight: the others follow.
+    pub fn generators(&self, offsets: impl Iterator<Item = (i8, i8)>) -> Vec<(i8, i8)> {
+        offsets.filter(|&(x, y)| 0 <= y && y <= x).collect()
+    }
+
     /// The offsets that a stone covers, its own (0, 0) included.
     pub fn overlap(&self) -> impl Iterator<Item = (i8, i8)> {
         self.overlap.iter().copied()

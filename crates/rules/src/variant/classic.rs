@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Frame, Ko, Rules, State, StateOf, area_score, must_be_open, region_owners};
+use super::{Counting, Frame, Ko, Rules, State, StateOf, count, must_be_open, region_owners};
 use crate::board::{Board, Liberties};
 use crate::history::History;
 use crate::playout::draw_open;
@@ -14,6 +14,7 @@ use crate::{Color, Illegal, Point, Random, Score, Setup, Turn};
 pub struct Classic<const D: usize, const CAP: usize> {
     pub(crate) frame: Frame<Fixed<D, CAP>>,
     pub(crate) ko: Ko,
+    pub(crate) counting: Counting,
 }
 
 /// What legality needs of the past.
@@ -137,7 +138,7 @@ impl<const D: usize, const CAP: usize> Rules<CAP> for Classic<D, CAP> {
     }
 
     fn score(&self, state: &StateOf<Self, CAP>) -> Score {
-        area_score(&self.frame, state)
+        count(self.counting, &self.frame, state)
     }
 
     fn territory(&self, state: &StateOf<Self, CAP>) -> Vec<Option<Color>> {

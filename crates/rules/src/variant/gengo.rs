@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::{Counting, Frame, Ko, OwnDeath, Rules, State, StateOf, must_be_open, tally};
+use super::{Counting, Frame, Ko, OwnDeath, Rules, Ruleset, State, StateOf, must_be_open, tally};
 use crate::board::{Board, Cell, Liberties};
 use crate::history::History;
 use crate::playout::draw_open;
@@ -13,12 +13,12 @@ use crate::{ByColor, Color, Illegal, Point, Random, Score, Setup, Turn};
 /// Go with wide stones.
 #[derive(Debug, Clone)]
 pub struct Gengo<const CAP: usize> {
-    pub(crate) frame: Frame<Wide<CAP>>,
-    pub(crate) own_overlap: bool,
-    pub(crate) suicide: bool,
-    pub(crate) own_death: OwnDeath,
-    pub(crate) ko: Ko,
-    pub(crate) counting: Counting,
+    frame: Frame<Wide<CAP>>,
+    own_overlap: bool,
+    suicide: bool,
+    own_death: OwnDeath,
+    ko: Ko,
+    counting: Counting,
 }
 
 /// What legality needs of the past.
@@ -52,6 +52,11 @@ struct Effect {
 }
 
 impl<const CAP: usize> Gengo<CAP> {
+    pub(crate) fn new(frame: Frame<Wide<CAP>>, own_overlap: bool, rules: &Ruleset) -> Self {
+        let Ruleset { suicide, own_death, ko, counting, .. } = *rules;
+        Gengo { frame, own_overlap, suicide, own_death, ko, counting }
+    }
+
     /// Puts a stone and removes what has no liberty: first the opponent's chains, then the mover's.
     /// Tells `each` stone that is removed.
     fn place(

@@ -1,28 +1,29 @@
-//! The variants by name, with their options.
+//! The variants by name.
 
-use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
-use crate::options::{Kind, OptionSpec, Value};
-use crate::{HalfPoints, Regions};
+use super::preset::{Misfit, Preset};
+use super::presets;
+use crate::options::OptionSpec;
 
-/// A game we play on a finite board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Variant {
-    /// Plain Go, the common ancestor.
-    Go,
-    /// Sacrifice a stone and a void spreads without limit.
-    No,
-    /// Sacrifice a stone and a void spreads around it.
-    GoSan,
-    /// Hexagons, and neutral pieces that slide.
-    XiaGo,
-    /// Stones wider than the grid.
-    Gengo,
-    /// Two layers.
-    Go25d,
-}
+/// A game we play on a finite board: a [`Preset`] by reference.
+///
+/// [`Variant::ALL`] lists those that come with this crate. A program can add its own combination of choices:
+///
+/// ```
+/// use tengen_rules::variant::Preset;
+/// use tengen_rules::{Options, Position, Variant};
+/// static SHORT_GO: Preset =
+///     Preset { id: "short-go", title: "Short Go", passes_to_end: 1, ..*Variant::Go.preset() };
+/// let mut position = Position::new(&Options::new(Variant::of(&SHORT_GO)?));
+/// position.play_text("pass").unwrap();
+/// assert!(position.is_over());
+/// # Ok::<(), tengen_rules::variant::Misfit>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Variant(pub(super) &'static Preset);
 
 /// There is no variant of this name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,176 +55,118 @@ impl fmt::Display for Variant {
     }
 }
 
+impl fmt::Debug for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Variant({})", self.id())
+    }
+}
+
+impl Hash for Variant {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id().hash(state);
+    }
+}
+
+impl PartialOrd for Variant {
+    fn partial_cmp(&self, other: &Variant) -> Option<core::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Variant {
+    /// By name.
+    fn cmp(&self, other: &Variant) -> core::cmp::Ordering {
+        self.id().cmp(other.id())
+    }
+}
+
 impl Variant {
-    /// Every variant, the ancestor first.
-    pub const ALL: [Variant; 6] =
-        [Variant::Go, Variant::No, Variant::GoSan, Variant::XiaGo, Variant::Gengo, Variant::Go25d];
+    /// Every variant that comes with this crate, the ancestor first.
+    pub const ALL: [Variant; presets::ALL.len()] = {
+        let mut all = [Variant(presets::ALL[0]); presets::ALL.len()];
+        let mut i = 0;
+        while i < all.len() {
+            all[i] = Variant(presets::ALL[i]);
+            i += 1;
+        }
+        all
+    };
+
+    /// A variant made of one's own choices.
+    ///
+    /// # Errors
+    /// Why the choices do not go together.
+    pub fn of(preset: &'static Preset) -> Result<Variant, Misfit> {
+        preset.check()?;
+        Ok(Variant(preset))
+    }
+
+    /// The choices it is made of.
+    pub const fn preset(self) -> &'static Preset {
+        self.0
+    }
 
     /// The name in records and on the command line.
     pub const fn id(self) -> &'static str {
-        match self {
-            Variant::Go => "go",
-            Variant::No => "no",
-            Variant::GoSan => "gosan",
-            Variant::XiaGo => "xiago",
-            Variant::Gengo => "gengo",
-            Variant::Go25d => "go2.5d",
-        }
+        self.0.id
     }
 
     /// The name for people.
     pub const fn title(self) -> &'static str {
-        match self {
-            Variant::Go => "Go",
-            Variant::No => "No",
-            Variant::GoSan => "Go San",
-            Variant::XiaGo => "XiaGo",
-            Variant::Gengo => "Gengo",
-            Variant::Go25d => "2.5D Go",
-        }
+        self.0.title
     }
 
     /// What it is, in a sentence.
     pub const fn about(self) -> &'static str {
-        match self {
-            Variant::Go => "The common ancestor: surround area, capture what has no liberty.",
-            Variant::No => "Sacrifice a stone and a void spreads from it without limit.",
-            Variant::GoSan => "Sacrifice a stone and a void fills the nine points around it.",
-            Variant::XiaGo => "A hexagonal board with neutral pieces that slide before you place.",
-            Variant::Gengo => "Stones wider than the grid: they cover spaces and touch at a distance.",
-            Variant::Go25d => "Two boards, one above the other: a stone breathes through the layers.",
-        }
+        self.0.about
     }
 
     /// The options it has, in the order in which they are shown.
     pub fn options(self) -> Vec<OptionSpec> {
-        match self {
-            Variant::Go => vec![
-                size(2, 25, 19),
-                komi(15, "Points given to White for playing second."),
-                OptionSpec {
-                    name: "ko",
-                    kind: Kind::Word(&["superko", "simple"]),
-                    default: Value::word("superko"),
-                    about: "superko: no whole-board position may come back; simple: only the single stone \
-                            just taken is protected.",
-                },
-                handicap(9),
-            ],
-            Variant::No | Variant::GoSan => vec![
-                size(5, 25, 9),
-                komi(13, "Points given to White for playing second."),
-                OptionSpec {
-                    name: "score",
-                    kind: Kind::Word(&["territory", "area"]),
-                    default: Value::word("territory"),
-                    about: "territory: own regions and captured stones; area: own regions and own stones.",
-                },
-                OptionSpec {
-                    name: "nuke_ticks",
-                    kind: Kind::Flag,
-                    default: Value::Flag(false),
-                    about: "Whether a new void already turns in the turn that makes it.",
-                },
-            ],
-            Variant::XiaGo => vec![
-                OptionSpec {
-                    name: "base",
-                    kind: Kind::OneOf(&[4, 6, 8, 10]),
-                    default: Value::whole(6),
-                    about: "Cells along one side of the hexagon.",
-                },
-                komi(5, "Points given to Black for playing second: 2.5, or 4.5 on base 8 and 10."),
-                OptionSpec {
-                    name: "ko",
-                    kind: Kind::Word(&["none", "simple", "superko"]),
-                    default: Value::word("none"),
-                    about: "none: taking back is always allowed; simple: not at once without a slide; \
-                            superko: no position may come back.",
-                },
-            ],
-            Variant::Gengo => vec![
-                size(5, 37, 19),
-                OptionSpec {
-                    name: "regions",
-                    kind: Kind::Regions,
-                    default: Value::word(Regions::PRESETS[0]),
-                    about: "Which spaces a stone covers and at which it touches others.",
-                },
-                OptionSpec {
-                    name: "own_overlap",
-                    kind: Kind::Flag,
-                    default: Value::Flag(false),
-                    about: "Whether a stone may stand on a space that only own stones cover.",
-                },
-                OptionSpec {
-                    name: "suicide",
-                    kind: Kind::Flag,
-                    default: Value::Flag(true),
-                    about: "Whether a turn may cost the player stones of their own.",
-                },
-                OptionSpec {
-                    name: "own_death",
-                    kind: Kind::Word(&["together", "played_first", "played_last"]),
-                    default: Value::word("together"),
-                    about: "In which order the player's own groups are removed that a turn leaves without a liberty.",
-                },
-                OptionSpec {
-                    name: "ko",
-                    kind: Kind::Word(&["single", "superko", "none"]),
-                    default: Value::word("single"),
-                    about: "single: a stone that has just captured one stone may not be captured alone at once; \
-                            superko: no whole-board position may come back; none: every recapture is allowed.",
-                },
-                OptionSpec {
-                    name: "score",
-                    kind: Kind::Word(&["stones", "area"]),
-                    default: Value::word("stones"),
-                    about: "Whether stones on the board or the area they hold decides.",
-                },
-                komi(0, "Points given to White for playing second."),
-                handicap(37 * 37),
-            ],
-            Variant::Go25d => {
-                vec![
-                    size(3, 19, 9),
-                    komi(15, "Points given to White for playing second."),
-                    OptionSpec {
-                        name: "ko",
-                        kind: Kind::Word(&["superko", "simple"]),
-                        default: Value::word("superko"),
-                        about: "superko: no whole-board position may come back; simple: only the single stone \
-                                just taken is protected.",
-                    },
-                ]
-            }
+        crate::options::specs(self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::preset::{StoneKind, Voids};
+    use crate::variant::{Counting, Ko};
+    use crate::{Color, Shape};
+    use alloc::collections::BTreeSet;
+
+    #[test]
+    fn every_preset_fits_and_has_a_name_of_its_own() {
+        for variant in Variant::ALL {
+            assert_eq!(variant.preset().check(), Ok(()), "{variant}");
+            assert_eq!(variant.id().parse(), Ok(variant));
         }
+        let ids: BTreeSet<&str> = Variant::ALL.map(Variant::id).into();
+        assert_eq!(ids.len(), Variant::ALL.len());
     }
-}
 
-fn size(least: i32, most: i32, default: i32) -> OptionSpec {
-    OptionSpec {
-        name: "size",
-        kind: Kind::Whole { least, most },
-        default: Value::whole(default),
-        about: "Lines along one side of the board.",
-    }
-}
-
-fn komi(halves: i32, about: &'static str) -> OptionSpec {
-    OptionSpec {
-        name: "komi",
-        kind: Kind::Points,
-        default: Value::Number(HalfPoints::from_halves(halves)),
-        about,
-    }
-}
-
-fn handicap(most: i32) -> OptionSpec {
-    OptionSpec {
-        name: "handicap",
-        kind: Kind::Handicap { most },
-        default: Value::whole(0),
-        about: "How many plays Black makes before White's first.",
+    #[test]
+    fn choices_that_do_not_go_together_are_refused_with_the_reason() {
+        let go = || Variant::Go.preset().clone();
+        let refused = |preset: Preset| preset.check().unwrap_err();
+        assert_eq!(refused(Preset { ko: &[], ..go() }), Misfit::NoValue);
+        assert_eq!(refused(Preset { ko: &[Ko::Single], ..go() }), Misfit::Ko);
+        assert_eq!(refused(Preset { suicide: &[true], ..go() }), Misfit::Suicide);
+        assert_eq!(refused(Preset { ends_when_full: true, ..go() }), Misfit::NeverFull);
+        assert_eq!(refused(Preset { first: Color::White, ..go() }), Misfit::Handicap);
+        assert_eq!(
+            refused(Preset { stone: StoneKind::Region, ..Variant::XiaGo.preset().clone() }),
+            Misfit::NoOffsets
+        );
+        assert_eq!(
+            refused(Preset { voids: Voids::Limited, ..Variant::Go25d.preset().clone() }),
+            Misfit::NotBuilt
+        );
+        assert_eq!(
+            refused(Preset { shape: Shape::Square, ..Variant::XiaGo.preset().clone() }),
+            Misfit::NotBuilt
+        );
+        let counted = Preset { counting: &[Counting::Territory], handicap: 0, first: Color::White, ..go() };
+        assert_eq!(counted.check(), Ok(()));
     }
 }

@@ -1,17 +1,22 @@
 //! The variants: thin modules on the kernel. What a turn is, what follows it, when the game ends, how it is
 //! scored. None of them touches a chain.
 
-mod choices;
+pub(crate) mod choices;
 mod classic;
 mod gengo;
 mod list;
+mod preset;
+mod presets;
+mod ruleset;
 mod voids;
 mod xiago;
 
-pub use choices::{Counting, Ko, OwnDeath};
+pub use choices::{Choice, Counting, Ko, OwnDeath, Stone, VoidPower};
 pub use classic::Classic;
 pub use gengo::Gengo;
 pub use list::{UnknownVariant, Variant};
+pub use preset::{Allowed, Misfit, Preset, Sizes, StoneKind, Voids};
+pub use ruleset::Ruleset;
 pub use voids::{Arrow, BadArrow, VoidGo, VoidView};
 pub use xiago::XiaGo;
 
@@ -181,7 +186,8 @@ pub trait Rules<const CAP: usize>: Sized + Clone + Debug {
         self.judge_turn(state, turn)
     }
 
-    /// Plays a turn known to be legal. Playing any other gives a position that means nothing.
+    /// Plays a turn known to be legal. The result is unspecified (but memory-safe) if the
+    /// turn is illegal.
     #[inline]
     fn play_unchecked(&self, state: &mut StateOf<Self, CAP>, turn: Turn) {
         match turn {
@@ -245,12 +251,18 @@ pub(crate) fn tally<T: Topology<CAP>, X, const CAP: usize>(
     }
 }
 
-/// Own stones and own regions, as in plain Go.
-pub(crate) fn area_score<T: Topology<CAP>, X, const CAP: usize>(
+/// The score of a board on which a stone occupies one point.
+pub(crate) fn count<T: Topology<CAP>, X, const CAP: usize>(
+    counting: Counting,
     frame: &Frame<T>,
     state: &State<T, X, CAP>,
 ) -> Score {
     let area = crate::region::area(&state.board, &frame.topology);
-    let stones = state.board.stones();
-    tally(frame, state, ByColor::new(|color| stones[color] + area[color]), area)
+    let (stones, captures) = (state.board.stones(), state.progress.captures);
+    let points = ByColor::new(|color| match counting {
+        Counting::Area => stones[color] + area[color],
+        Counting::Territory => area[color] + captures[color],
+        Counting::Stones => stones[color],
+    });
+    tally(frame, state, points, area)
 }

@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::classic::ko_after;
-use super::{Counting, Frame, Rules, State, StateOf, area_score, must_be_open, region_owners, tally};
+use super::{Counting, Frame, Rules, Ruleset, State, StateOf, VoidPower, count, must_be_open, region_owners};
 use crate::board::{Board, Cell};
 use crate::progress::Progress;
 use crate::topology::{Fixed, wall};
-use crate::{ByColor, Color, Illegal, Layout, Point, Random, Score, Setup, Turn, region};
+use crate::{Color, Illegal, Layout, Point, Random, Score, Setup, Turn};
 
 /// The direction that a void's arrow points to, clockwise from North. As a number: eighths of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -109,7 +109,7 @@ pub struct VoidGo<const CAP: usize> {
 /// The voids of a board, oldest first. A void is processed on every turn after its first, so the arrow and
 /// the resolver follow from when it came into being and need not be kept.
 #[derive(Debug, Clone)]
-pub struct Voids<const CAP: usize> {
+pub struct VoidList<const CAP: usize> {
     list: [Void; CAP],
     len: u16,
     ko_point: u16,
@@ -123,10 +123,10 @@ struct Void {
     born: u8,
 }
 
-impl<const CAP: usize> Voids<CAP> {
+impl<const CAP: usize> VoidList<CAP> {
     fn none() -> Self {
         let void = Void { at: wall(CAP), origin: wall(CAP), born: 0 };
-        Voids { list: [void; CAP], len: 0, ko_point: wall(CAP) }
+        VoidList { list: [void; CAP], len: 0, ko_point: wall(CAP) }
     }
 
     #[inline]
@@ -150,12 +150,7 @@ pub struct VoidView {
 }
 
 impl<const CAP: usize> VoidGo<CAP> {
-    pub(crate) fn new(
-        frame: Frame<Fixed<4, CAP>>,
-        contained: bool,
-        nuke_ticks: bool,
-        counting: Counting,
-    ) -> Self {
+    pub(crate) fn new(frame: Frame<Fixed<4, CAP>>, power: VoidPower, rules: &Ruleset) -> Self {
         let layout: &Layout = &frame.layout;
         let around = |p| {
             Arrow::ALL.map(|arrow| {
@@ -167,9 +162,9 @@ impl<const CAP: usize> VoidGo<CAP> {
         VoidGo {
             around: layout.points().map(around).collect(),
             spots: layout.points().map(spot).collect(),
-            contained,
-            nuke_ticks,
-            counting,
+            contained: power.limited,
+            nuke_ticks: power.nuke_ticks,
+            counting: rules.counting,
             frame,
         }
     }
@@ -248,7 +243,7 @@ fn this_turn(progress: &Progress) -> u8 {
 
 impl<const CAP: usize> Rules<CAP> for VoidGo<CAP> {
     type Topology = Fixed<4, CAP>;
-    type Extra = Voids<CAP>;
+    type Extra = VoidList<CAP>;
 
     fn frame(&self) -> &Frame<Self::Topology> {
         &self.frame
@@ -258,8 +253,8 @@ impl<const CAP: usize> Rules<CAP> for VoidGo<CAP> {
         Some(Cell::Void)
     }
 
-    fn remember(&self, _: &Board<Self::Topology, CAP>, setup: &Setup) -> Voids<CAP> {
-        let mut voids = Voids::none();
+    fn remember(&self, _: &Board<Self::Topology, CAP>, setup: &Setup) -> VoidList<CAP> {
+        let mut voids = VoidList::none();
         for void in setup.voids.iter().flatten() {
             let born = 0u8.wrapping_sub(void.arrow as u8) % 8;
             voids.push(Void { at: void.at.0, origin: void.origin.unwrap_or(void.at).0, born });
@@ -336,13 +331,7 @@ impl<const CAP: usize> Rules<CAP> for VoidGo<CAP> {
     }
 
     fn score(&self, state: &StateOf<Self, CAP>) -> Score {
-        let area = region::area(&state.board, &self.frame.topology);
-        let captures = state.progress.captures;
-        let points = match self.counting {
-            Counting::Territory => ByColor::new(|color| area[color] + captures[color]),
-            _ => return area_score(&self.frame, state),
-        };
-        tally(&self.frame, state, points, area)
+        count(self.counting, &self.frame, state)
     }
 
     fn territory(&self, state: &StateOf<Self, CAP>) -> Vec<Option<Color>> {

@@ -1,6 +1,6 @@
 //! What the description says of the options of each variant, from the list of the rules.
 
-use rules::{Kind, OptionSpec, Regions, Variant};
+use rules::{OptionKind, OptionSpec, Regions, Variant};
 use serde_json::{Map, Value, json};
 use table::{Setup, Terms};
 
@@ -22,14 +22,15 @@ pub(super) fn tie(terms: &mut Value) {
 
 /// `GoSanOptions`.
 fn name(variant: Variant) -> String {
-    format!("{variant:?}Options")
+    let letters: String = variant.title().chars().filter(char::is_ascii_alphanumeric).collect();
+    format!("{letters}Options")
 }
 
 fn options(variant: Variant) -> Value {
     let usual =
         Terms::try_from(Setup::new(variant)).map(|terms| Setup::from(terms).options).unwrap_or_default();
     let option = |spec: OptionSpec| {
-        let mut schema = kind(spec.kind);
+        let mut schema = kind(&spec.kind);
         // In words, too: some of it no schema can say.
         schema["description"] = format!("{} It takes {}.", spec.about, spec.kind).into();
         if let Some(usual) = usual.get(spec.name) {
@@ -46,18 +47,18 @@ fn options(variant: Variant) -> Value {
     })
 }
 
-fn kind(kind: Kind) -> Value {
+fn kind(kind: &OptionKind) -> Value {
     let whole = |least: i32, most: i32| json!({ "type": "integer", "minimum": least, "maximum": most });
     let offset = json!({ "type": "array", "items": { "type": "integer" }, "minItems": 2, "maxItems": 2 });
     let offsets = json!({ "type": "array", "items": offset, "minItems": 1 });
     match kind {
-        Kind::Whole { least, most } => whole(least, most),
-        Kind::OneOf(numbers) => json!({ "enum": numbers }),
-        Kind::Handicap { most } => json!({ "anyOf": [{ "const": 0 }, whole(2, most)] }),
-        Kind::Points => json!({ "type": "number", "multipleOf": 0.5 }),
-        Kind::Flag => json!({ "type": "boolean" }),
-        Kind::Word(words) => json!({ "enum": words }),
-        Kind::Regions => {
+        OptionKind::Whole { least, most } => whole(*least, *most),
+        OptionKind::OneOf(numbers) => json!({ "enum": numbers }),
+        OptionKind::Handicap { most } => json!({ "anyOf": [{ "const": 0 }, whole(2, *most)] }),
+        OptionKind::Points => json!({ "type": "number", "multipleOf": 0.5 }),
+        OptionKind::Flag => json!({ "type": "boolean" }),
+        OptionKind::Word(words) => json!({ "enum": words }),
+        OptionKind::Regions => {
             let own = json!({
                 "type": "object",
                 "properties": { "overlap": &offsets, "neighbour": &offsets },

@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use protocol::{Command, Fact, ToClient, ToServer, Wish};
-use rules::{Options, Position, Value, Variant};
+use rules::{OptionValue, Options, Position, Variant};
 use tokio::time::{Instant, sleep};
 
 use super::link::Link;
@@ -161,7 +161,7 @@ impl Eye {
     fn position(&self) -> (Position, bool) {
         let told = self.load.told.lock().unwrap_or_else(PoisonError::into_inner);
         let mut options = Options::new(Variant::Go);
-        options.set("size", Value::whole(5)).expect("a size");
+        options.set("size", OptionValue::whole(5)).expect("a size");
         let mut position = Position::new(&options);
         let mut over = false;
         for event in told.get(&self.table).map_or(&[][..], |told| &told.events) {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use record::json::options_to_json;
 use rules::variant::{Rules, StateOf};
-use rules::{Options, Position, Random, TypedGame, Value, Variant, Visitor, playout};
+use rules::{Options, Position, Random, TypedGame, Variant, Visitor, playout};
 use serde_json::json;
 
 use crate::failure::{Done, Failure};
@@ -29,18 +29,11 @@ pub(crate) struct Playouts {
 
 /// The usual sizes of each variant.
 fn cases(variant: Variant) -> Vec<Options> {
-    let sides: (&str, &[i32]) = match variant {
-        Variant::Go => ("size", &[9, 13, 19]),
-        Variant::No | Variant::GoSan => ("size", &[9]),
-        Variant::XiaGo => ("base", &[4, 6, 8]),
-        Variant::Gengo => ("size", &[13, 19]),
-        Variant::Go25d => ("size", &[9]),
-    };
-    let case = |&side: &i32| {
+    let case = |&size: &u8| {
         let mut options = Options::new(variant);
-        options.set(sides.0, Value::whole(side)).ok().map(|()| options)
+        options.set_size(size.into()).ok().map(|()| options)
     };
-    sides.1.iter().filter_map(case).collect()
+    variant.preset().sizes.measured.iter().filter_map(case).collect()
 }
 
 impl Playouts {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use bots::{Budget, MAX_VISITS, Params, Searcher, SystemClock};
 use clap::Args;
-use rules::{Options, Position, Random, Value, Variant};
+use rules::{Options, Position, Random, Variant};
 use serde_json::json;
 
 use crate::failure::{Done, Failure};
@@ -36,31 +36,20 @@ const INTERRUPTIONS: u64 = 5;
 const INTERRUPT_AFTER: Duration = Duration::from_millis(150);
 
 /// A board of a variant with so many points (or, of hexagons, cells) to a side.
-fn sized(variant: Variant, side: i32) -> Result<Options, Failure> {
+fn sized(variant: Variant, size: u8) -> Result<Options, Failure> {
     let mut options = Options::new(variant);
-    let name = if variant == Variant::XiaGo { "base" } else { "size" };
-    options.set(name, Value::whole(side)).map_err(Failure::usage_error)?;
+    options.set_size(size.into()).map_err(Failure::usage_error)?;
     Ok(options)
 }
 
 /// The usual size of each variant for a quick game.
 fn usual(variant: Variant) -> Result<Options, Failure> {
-    let side = match variant {
-        Variant::XiaGo => 4,
-        Variant::Gengo => 13,
-        _ => 9,
-    };
-    sized(variant, side)
+    sized(variant, variant.preset().sizes.small)
 }
 
 /// The largest board that there is.
 fn largest(variant: Variant) -> Result<Options, Failure> {
-    let side = match variant {
-        Variant::XiaGo => 10,
-        Variant::Gengo => 37,
-        _ => 19,
-    };
-    sized(variant, side)
+    sized(variant, variant.preset().sizes.largest())
 }
 
 /// A mind that thinks until it is stopped.

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use protocol::{Command, Opened, ToServer, Wish};
-use rules::{Options, Point, Position, Random, Turn, Value, Variant};
+use rules::{OptionValue, Options, Point, Position, Random, Turn, Variant};
 use serde::Deserialize;
 
 use super::driver::Pair;
@@ -178,7 +178,7 @@ enum News {
 fn empty() -> Position {
     let mut options = Options::new(Variant::Go);
     // Never refused: nine lines are allowed.
-    let _ = options.set("size", Value::whole(9));
+    let _ = options.set("size", OptionValue::whole(9));
     Position::new(&options)
 }
 

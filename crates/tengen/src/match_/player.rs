@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use bots::{Bot, Budget, Level, Params, Searcher, SystemClock};
-use rules::{Color, Options, Position, Turn, Value, Variant};
+use rules::{Color, Options, Position, Turn};
 
 use crate::failure::Failure;
 
@@ -126,14 +126,10 @@ impl Program {
     }
 
     fn begin(&mut self, options: &Options) -> Result<(), Failure> {
-        let side = if options.variant() == Variant::XiaGo { "base" } else { "size" };
-        if let Some(Value::Number(size)) = options.get(side) {
-            self.say(&format!("boardsize {size}"))?;
-        }
+        let rules = options.ruleset();
+        self.say(&format!("boardsize {}", rules.size))?;
         self.say("clear_board")?;
-        if let Some(Value::Number(komi)) = options.get("komi") {
-            self.say(&format!("komi {komi}"))?;
-        }
+        self.say(&format!("komi {}", rules.komi))?;
         Ok(())
     }
 

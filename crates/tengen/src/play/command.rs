@@ -1,23 +1,25 @@
 //! What can be typed during a game.
 
-use rules::Variant;
+use rules::variant::Voids;
+use rules::{Shape, Variant};
 
 /// Said at the start.
 pub(super) const GREETING: &str = "Type a turn, or help.";
 
 /// Said on `help`.
 pub(super) fn help(variant: Variant) -> String {
-    let turns = match variant {
-        Variant::Go | Variant::Gengo => "  E5            place a stone",
-        Variant::Go25d => "  U:E5, L:E5    place a stone on the upper or the lower board",
-        Variant::No | Variant::GoSan => {
-            "  E5            place a stone\n  nuke E5       turn your own stone into a void"
-        }
-        Variant::XiaGo => {
-            "  E5            place a stone\n  D4-D6 E5      slide a neutral piece, then place a stone"
-        }
+    let rules = variant.preset();
+    let mut turns = match rules.shape {
+        Shape::Layers => vec!["  U:E5, L:E5    place a stone on the upper or the lower board"],
+        Shape::Square | Shape::Hex => vec!["  E5            place a stone"],
     };
-    format!("{turns}\n{COMMANDS}")
+    if rules.voids != Voids::None {
+        turns.push("  nuke E5       turn your own stone into a void");
+    }
+    if rules.slides {
+        turns.push("  D4-D6 E5      slide a neutral piece, then place a stone");
+    }
+    format!("{}\n{COMMANDS}", turns.join("\n"))
 }
 
 const COMMANDS: &str = "  pass, resign

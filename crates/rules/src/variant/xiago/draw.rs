@@ -60,6 +60,9 @@ impl<const CAP: usize> XiaGo<CAP> {
         if open == 0 {
             return Turn::Pass;
         }
+        if !self.slides {
+            return self.draw_placement(state, random, None).unwrap_or(Turn::Pass);
+        }
         for _ in 0..TRIES {
             // One chance for each open cell and direction, and one for no slide at all.
             let kind = random.below(6 * open + 1);

@@ -1,4 +1,4 @@
-//! XiaGo: hexagons, and neutral pieces that slide before a stone is placed.
+//! Hexagonal boards, with or without neutral pieces that slide before a stone is placed (XiaGo).
 
 mod draw;
 
@@ -6,16 +6,19 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::classic::{Past, ko_after};
-use super::{Frame, Ko, Rules, State, StateOf, area_score, must_be_open, region_owners};
+use super::{Counting, Frame, Ko, Rules, Ruleset, State, StateOf, count, must_be_open, region_owners};
 use crate::board::{Board, Cell};
 use crate::topology::{Fixed, HEX_STEPS, wall};
 use crate::{Color, Illegal, Layout, Point, Random, Score, Setup, Turn};
 
-/// The hexagonal game.
+/// Go on hexagons.
 #[derive(Debug, Clone)]
 pub struct XiaGo<const CAP: usize> {
     pub(crate) frame: Frame<Fixed<6, CAP>>,
     pub(crate) ko: Ko,
+    /// Whether there are neutral pieces at all.
+    slides: bool,
+    counting: Counting,
     /// From each cell, the cells along each of the six lines, nearest first.
     rays: Box<[[Box<[u16]>; 6]]>,
 }
@@ -24,7 +27,7 @@ pub struct XiaGo<const CAP: usize> {
 #[derive(Debug)]
 pub struct Xia<const CAP: usize> {
     past: Past<CAP>,
-    /// Room for a list of slides; what is in it means nothing.
+    /// Scratch buffer for a list of slides, reused between calls.
     slides: Vec<Option<(u16, u16)>>,
 }
 
@@ -47,11 +50,11 @@ fn ray(layout: &Layout, from: Point, (letters, numbers): (i32, i32)) -> Box<[u16
 }
 
 impl<const CAP: usize> XiaGo<CAP> {
-    pub(crate) fn new(frame: Frame<Fixed<6, CAP>>, ko: Ko) -> Self {
+    pub(crate) fn new(frame: Frame<Fixed<6, CAP>>, rules: &Ruleset) -> Self {
         let layout = &frame.layout;
         let rays: Box<[[Box<[u16]>; 6]]> =
             layout.points().map(|p| HEX_STEPS.map(|step| ray(layout, p, step))).collect();
-        XiaGo { ko, rays, frame }
+        XiaGo { ko: rules.ko, slides: rules.slides, counting: rules.counting, rays, frame }
     }
 
     /// Whether a piece can slide from one cell to another: along a line, over open cells.
@@ -158,7 +161,7 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
     }
 
     fn blocker(&self) -> Option<Cell> {
-        Some(Cell::Neutral)
+        self.slides.then_some(Cell::Neutral)
     }
 
     fn remember(&self, board: &HexBoard<CAP>, _: &Setup) -> Xia<CAP> {
@@ -167,6 +170,9 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
 
     /// An even number of steps from the centre, by letter and by number.
     fn usual_neutral(&self) -> Vec<Point> {
+        if !self.slides {
+            return Vec::new();
+        }
         let layout = &self.frame.layout;
         let centre = layout.side() / 2;
         let even = |v: u8| v.abs_diff(centre).is_multiple_of(2);
@@ -179,7 +185,7 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
                 must_be_open(state.board.cell(point))?;
                 self.judge_plain(state, point)
             }
-            Turn::Slide { from, to, place } => self.judge_slide(state, from.0, to.0, place.0),
+            Turn::Slide { from, to, place } if self.slides => self.judge_slide(state, from.0, to.0, place.0),
             _ => Err(Illegal::NotInThisVariant),
         }
     }
@@ -230,7 +236,7 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
     }
 
     fn score(&self, state: &StateOf<Self, CAP>) -> Score {
-        area_score(&self.frame, state)
+        count(self.counting, &self.frame, state)
     }
 
     fn territory(&self, state: &StateOf<Self, CAP>) -> Vec<Option<Color>> {

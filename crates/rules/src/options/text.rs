@@ -3,10 +3,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::{BadOption, HalfPoints, Kind, Options, Regions, Value};
+use super::{BadOption, OptionKind, OptionValue, Options};
+use crate::{HalfPoints, Regions};
 
 impl Options {
-    /// Sets an option from its text, the form in which [`Value`] is displayed.
+    /// Sets an option from its text, the form in which [`OptionValue`] is displayed.
     ///
     /// ```
     /// use tengen_rules::{Options, Variant};
@@ -28,17 +29,20 @@ impl Options {
     }
 }
 
-impl Kind {
+impl OptionKind {
     /// The value that a text stands for. Whether it is in range is not checked here.
-    fn read(self, text: &str) -> Option<Value> {
+    fn read(&self, text: &str) -> Option<OptionValue> {
         match self {
-            Kind::Whole { .. } | Kind::OneOf(_) | Kind::Handicap { .. } | Kind::Points => {
-                text.parse().ok().map(Value::Number)
+            OptionKind::Whole { .. }
+            | OptionKind::OneOf(_)
+            | OptionKind::Handicap { .. }
+            | OptionKind::Points => text.parse().ok().map(OptionValue::Number),
+            OptionKind::Flag => text.parse().ok().map(OptionValue::Flag),
+            OptionKind::Word(_) => Some(OptionValue::word(text)),
+            OptionKind::Regions if text.trim_start().starts_with('{') => {
+                read_regions(text).map(OptionValue::Regions)
             }
-            Kind::Flag => text.parse().ok().map(Value::Flag),
-            Kind::Word(_) => Some(Value::word(text)),
-            Kind::Regions if text.trim_start().starts_with('{') => read_regions(text).map(Value::Regions),
-            Kind::Regions => Some(Value::word(text)),
+            OptionKind::Regions => Some(OptionValue::word(text)),
         }
     }
 }
@@ -108,11 +112,11 @@ mod tests {
             for spec in variant.options() {
                 let mut options = Options::new(variant);
                 options.set_text(spec.name, &spec.default.to_string()).unwrap();
-                assert_eq!(options.get(spec.name), Some(&spec.default));
+                assert_eq!(options.get(spec.name), Some(spec.default));
             }
         }
         let regions = Regions::new(&[(0, 0), (2, 1)], &[(1, 0), (3, 3)]).unwrap();
-        let text = Value::Regions(regions.clone()).to_string();
+        let text = OptionValue::Regions(regions.clone()).to_string();
         assert_eq!(read_regions(&text), Some(regions));
     }
 
