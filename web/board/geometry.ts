@@ -5,7 +5,7 @@ import { stand, type Stand } from './projection'
 /** How two layers are shown: next to each other, one above the other in perspective, or one seen through the other. */
 export type LayersView = 'beside' | 'below' | 'stacked' | 'through'
 
-/** Where something is drawn. Far things are smaller, and what lies on a tilted board is flatter. */
+/** Where something is drawn. In perspective, `scale` shrinks with distance and `squash` flattens. */
 export interface Spot {
   x: number
   y: number
@@ -13,14 +13,14 @@ export interface Spot {
   squash: number
 }
 
-/** One piece of wood. */
+/** One board: the surface of a layer. */
 export interface Panel {
   layer: number
   corners: Spot[]
   title: Spot
 }
 
-/** Everything about where things are. */
+/** The geometry of a drawing. */
 export interface Geometry {
   layout: Layout
   width: number
@@ -122,7 +122,7 @@ export function toward(from: { x: number; y: number }, turn: number, distance: n
   return { x: from.x + Math.sin(angle) * distance, y: from.y - Math.cos(angle) * distance }
 }
 
-/** The point of the board nearest to a place of the drawing, if it is near enough to be meant. */
+/** The point nearest to a position in the drawing, if it is close enough. */
 export function nearest(geometry: Geometry, x: number, y: number, front: number): number | null {
   let best: number | null = null
   let bestAway = 0.62 * m.STEP

@@ -36,7 +36,7 @@ export function hexagon(center: { x: number; y: number }, radius = HEX_CELL): st
   return polygon([0, 1, 2, 3, 4, 5].map((i) => toward(center, i / 6, radius)))
 }
 
-/** A polygon with its corners cut to gentle curves. */
+/** A polygon with rounded corners. */
 export function rounded(corners: Spot[], cut: number): string {
   const toward = (from: Spot, to: Spot) => {
     const share = Math.min(cut / Math.max(Math.hypot(to.x - from.x, to.y - from.y), 1), 0.5)
@@ -50,7 +50,7 @@ export function rounded(corners: Spot[], cut: number): string {
   return `${steps.join('')}Z`
 }
 
-/** Long, faint, nearly straight lines down the wood, always the same for the same board. */
+/** Wood grain: long, faint, nearly straight lines, the same each time for the same board. */
 export function grain(corners: Spot[], lines = 15): string {
   const [topLeft, topRight, bottomRight, bottomLeft] = corners
   if (!topLeft || !topRight || !bottomRight || !bottomLeft || corners.length !== 4) return ''
@@ -101,7 +101,7 @@ function squareCoordinates(geometry: Geometry): Coordinate[] {
   )
 }
 
-/** Numbers stand at the ends of rows, letters at the ends of columns; where both end at one cell only one is named. */
+/** Numbers at the ends of rows, letters at the ends of columns; a cell that ends both gets only one. */
 function hexCoordinates(geometry: Geometry): Coordinate[] {
   const away = geometry.toCoordinates / STEP / 0.93
   const lines = geometry.layout.side

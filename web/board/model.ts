@@ -1,4 +1,4 @@
-/** What the board draws. The names are those of the engine, but nothing here knows a rule. */
+/** What the board draws. The names are those of the engine; the rules are not known here. */
 export type Color = 'black' | 'white'
 export type Piece = 'empty' | 'black' | 'white' | 'neutral' | 'void'
 export type Shape = 'square' | 'layers' | 'hex'
@@ -62,7 +62,7 @@ export interface Marks {
   territory?: (Color | null)[]
   /** From -1 (White's) to 1 (Black's): one number a point. */
   ownership?: number[]
-  /** Stones taken for dead. */
+  /** Stones marked as dead. */
   dead?: Set<number>
   best?: Best[]
 }

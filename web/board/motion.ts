@@ -1,4 +1,4 @@
-/** Whether the person asked their system for less motion. */
+/** Whether the system asks for reduced motion. */
 export function prefersReducedMotion(): boolean {
   return typeof matchMedia === 'undefined' || matchMedia('(prefers-reduced-motion: reduce)').matches
 }

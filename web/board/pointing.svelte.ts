@@ -6,11 +6,11 @@ export interface Slide {
   to: number[]
 }
 
-/** What the board asks and tells whoever uses it. */
+/** Callbacks of the board. */
 export interface Wishes {
   mode: () => Mode
   slides: () => Slide[]
-  /** Whether every turn wants a second tap; fingers always do. */
+  /** Whether every turn needs a second tap; touches always do. */
   confirm: () => boolean
   inspect: (point: number) => Aim | null
   aim: (point: number | null) => void
@@ -22,22 +22,22 @@ export interface Wishes {
 
 export type Hand = 'mouse' | 'touch' | 'keyboard'
 
-/** What a person is pointing at. It knows no drawing: points come in, wishes go out. */
+/** Pointer and keyboard state, independent of the drawing: points in, turns out. */
 export class Pointing {
   /** The point under the pointer, the cursor or the first tap. */
   aimed: number | null = $state(null)
   /** The point that waits for a second tap. */
   armed: number | null = $state(null)
-  /** The neutral piece in hand. */
+  /** The selected neutral piece. */
   picked: number | null = $state(null)
   /** The illegal point that was tapped: the reason is shown there. */
   told: number | null = $state(null)
-  /** A mouse stays where it pointed; a finger is lifted and points at nothing. */
+  /** A mouse keeps hovering after a click; a finger does not. */
   private isFinger = false
 
   constructor(private wishes: Wishes) {}
 
-  /** Where the piece in hand can go. */
+  /** Where the selected piece can slide. */
   get reach(): number[] {
     return this.reachOf(this.picked)
   }
@@ -86,7 +86,7 @@ export class Pointing {
     if (to !== null && this.reachOf(from).includes(to)) this.wishes.slide(from, to)
   }
 
-  /** Forgets what was aimed at, taken up or told. */
+  /** Resets aim, selection and message. */
   let(): void {
     this.armed = null
     this.picked = null

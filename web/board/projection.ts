@@ -1,9 +1,9 @@
 import type { LayersView, Spot } from './geometry'
 import { HEADING, PAGE } from './measures'
 
-/** How one layer stands in the drawing. */
+/** The projection of one layer into the drawing. */
 export interface Stand {
-  /** From a place on the wood, measured from its upper left corner, to the drawing. */
+  /** From a position on the board, measured from its upper left corner, to the drawing. */
   project(right: number, down: number): Spot
   right: number
   bottom: number
@@ -14,7 +14,7 @@ export interface Stand {
 const DEPTH = 0.3
 /** Height of a tilted board in shares of its length. */
 const TILT = 0.6
-/** Stones are lenses and not coins, so they look less flat than the board. */
+/** Stones have height, so they are flattened less than the board. */
 const THICK = 1.15
 
 /** Where a layer stands, one of `layers`; `side` is the length of its wood. */

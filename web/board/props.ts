@@ -1,11 +1,11 @@
 import type { Aim, Cell, Color, Layout, Marks, Mode } from './model'
 import type { Slide } from './pointing.svelte'
 
-/** What a board is given, and what it tells. Only layout, cells and label are needed. */
+/** Props of a board. Only layout, cells and label are required. */
 export interface BoardProps {
   layout: Layout
   cells: Cell[]
-  /** What the board is called, for those who cannot see it. */
+  /** Accessible name of the board. */
   label: string
   marks?: Marks
   /** Whose stone would be placed. */
@@ -14,24 +14,24 @@ export interface BoardProps {
   slides?: Slide[]
   coordinates?: boolean
   look?: string
-  /** How stones look: `lens` with light on them, or `flat`. */
+  /** `lens` (shaded) or `flat`. */
   stones?: string
   layers?: 'beside' | 'stacked' | 'through'
-  /** Ask for a second tap before a turn; fingers are always asked. */
+  /** Require a second tap for a turn; on touch screens it always is. */
   confirm?: boolean
   /** What a turn at a point would do. */
   inspect?: (point: number) => Aim | null
-  /** What a screen reader says of a point. */
+  /** Accessible name of a point. */
   describe?: (point: number) => string
   /** Names of the lower and the upper layer. */
   titles?: readonly [string, string]
-  /** What is said at a point that waits for a second tap. */
+  /** Shown at a point that waits for a second tap. */
   again?: string
-  /** On the button that shows the whole board again after zooming. */
+  /** Label of the button that resets the zoom. */
   whole?: string
   onaim?: (point: number | null) => void
   onchoose?: (point: number) => void
-  /** Somebody tried an illegal point. */
+  /** An illegal point was tried. */
   onrefuse?: (point: number) => void
   onslide?: (from: number, to: number) => void
 }

@@ -1,6 +1,6 @@
 import type { Layout } from './model'
 
-/** A layer's points row by row as a reader sees them: top row first, left to right. */
+/** A layer's points row by row: top row first, left to right. */
 export interface Rows {
   layer: number
   rows: number[][]

@@ -1,12 +1,12 @@
 import type { Cell } from './model'
 
-/** A neutral piece that keeps its identity while it slides, so that its way can be shown. */
+/** A neutral piece with an identity, so that its slide can be animated. */
 export interface Tracked {
   id: number
   point: number
 }
 
-/** The neutral pieces on the board, each with the identity it had before. */
+/** The neutral pieces on the board, matched with those of the last position. */
 export function follow(before: Tracked[], cells: Cell[]): Tracked[] {
   const now = new Set<number>()
   for (const [point, cell] of cells.entries()) if (cell.piece === 'neutral') now.add(point)
@@ -18,7 +18,7 @@ export function follow(before: Tracked[], cells: Cell[]): Tracked[] {
   return [...stayed, ...arrived].sort((a, b) => a.id - b.id)
 }
 
-/** The angle to turn to, in degrees, so that an arrow goes the short way round and never jumps back over a full turn. */
+/** The next angle in degrees, the short way round from the last one, so that an arrow never spins back. */
 export function turnTo(angle: number, arrow: number): number {
   const change = (((arrow * 45 - angle) % 360) + 360) % 360
   return angle + (change > 180 ? change - 360 : change)

@@ -14,7 +14,7 @@ interface Size {
   height: number
 }
 
-/** The window scaled by a factor while the place at `at` (in the drawing) stays under the fingers, moved by `by`. */
+/** The window scaled around `at` (in drawing units) and moved by `by`. */
 export function pinched(
   window: Window,
   size: Size,

@@ -136,7 +136,7 @@ test('another turn is tried beside the game, which stays as it is', async ({ pag
 test('a try is removed again', async ({ page }) => {
   await localGame(page, 'no')
   await place(page, 'E5', 'black')
-  await button(page, 'Try a variation').click()
+  await button(page, 'Variation').click()
   await place(page, 'C3', 'white')
   await button(page, 'Nuke').click()
   await click(page, 'E5')

@@ -36,7 +36,7 @@ test('a try at the table is seen by nobody else, and the game goes on meanwhile'
   await tableForTwo(page, friend, 'go')
   await place(page, 'D4', 'black')
   await sees(friend, 'D4', 'black stone')
-  await button(page, 'Try a variation').click()
+  await button(page, 'Variation').click()
   await place(page, 'C7', 'white')
   await expect(friend.getByText('Your turn').first()).toBeVisible()
   await sees(friend, 'C7', 'empty')
@@ -119,7 +119,7 @@ test('two people with accounts look for somebody about as strong, for a rated ga
   expect(friend.url()).toBe(page.url())
   // Whoever plays a rated game gets no help from the engine.
   await place(page, 'D4', 'black')
-  await expect(button(page, 'Estimate score')).toHaveCount(0)
+  await expect(button(page, 'Estimate')).toHaveCount(0)
 })
 
 test('the lobby is live, and a player who leaves the table is shown as away until they come back', async ({

@@ -49,7 +49,7 @@ test('two players take a stone in the world, and a visitor sees it', async ({ pa
   await expect(visitor.getByText('SAI’s stone')).toBeHidden()
   await visitor.getByRole('tab', { name: 'Recent moves' }).click()
   await expect(visitor.getByText(/captured 1 stone at 0,\s−1/)).toBeVisible()
-  await visitor.getByRole('tab', { name: 'Leaderboard' }).click()
+  await visitor.getByRole('tab', { name: 'Ranking' }).click()
   await visitor.getByText('Captured').click()
   await expect(visitor.getByRole('tabpanel').getByRole('button').first()).toContainText('1')
   // The list of turns leads there.

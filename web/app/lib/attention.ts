@@ -3,7 +3,7 @@ import { play as sound } from './sounds'
 
 const faces = { mine: ['#a8381f', '#fff'], theirs: ['#e6bd78', '#1a1b1e'], over: ['#8a8378', '#fff'] } as const
 
-/** Shows in the tab's picture whose turn it is; `null` gives the usual one back. */
+/** Shows in the favicon whose turn it is; `null` restores the default. */
 export function showFavicon(whose: keyof typeof faces | null): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')
   if (!link) return
@@ -16,32 +16,32 @@ export function showFavicon(whose: keyof typeof faces | null): void {
   link.href = `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** Asks the browser whether we may notify. Says whether we may. */
+/** Requests permission for notifications. */
 export async function askToNotify(): Promise<boolean> {
   if (typeof Notification === 'undefined') return false
   return (await Notification.requestPermission()) === 'granted'
 }
 
-/** Whether the person is looking elsewhere. */
+/** Whether the page is in the background. */
 const isAway = () => document.visibilityState !== 'visible'
 
-/** Calls somebody who is looking elsewhere to a place of this page: with a bell and, if they want that, a note of the browser. */
+/** If the page is in the background: rings a bell and, if wanted, shows a notification that leads to a path. */
 export async function call(title: string, body: string, place: string): Promise<void> {
   if (!isAway()) return
   sound('bell')
   if (!settings.notifications || typeof Notification === 'undefined' || Notification.permission !== 'granted') return
   const options = { body, tag: place, data: place, icon: '/favicon.svg', renotify: true }
   try {
-    // Phones allow notes only through the service worker, which also finds the way back when the page was closed.
+    // Phones allow notifications only through the service worker, which can also reopen the page.
     const worker = await serviceWorker()
     if (worker) await worker.showNotification(title, options)
     else new Notification(title, options)
   } catch {
-    // A browser that shows none: the title and its picture still tell.
+    // No notifications in this browser: title and favicon still show it.
   }
 }
 
-/** Takes the note of a place back: it has been seen, or is no longer true. */
+/** Closes the notification of a path. */
 export async function uncall(place: string): Promise<void> {
   const notes = (await (await serviceWorker())?.getNotifications({ tag: place })) ?? []
   for (const note of notes) note.close()

@@ -1,4 +1,4 @@
-/** Side of the squares in which moves are counted. */
+/** Side of the squares in which moves are counted, in points. */
 const SQUARE = 16
 
 interface At {
@@ -6,7 +6,7 @@ interface At {
   y: number
 }
 
-/** The middle of the busiest place among some moves: of the square with most of them, the later one if several have. */
+/** The centre of the square with the most moves; the latest one of several. */
 export function busiest(moves: At[]): At | null {
   const squares = new Map<string, At[]>()
   for (const at of moves) {

@@ -1,14 +1,14 @@
 import { late, routes } from './routes'
 
-/** Screens that need no server: they are fetched ahead, so that they are there when the connection is not. */
+/** Screens that work offline, and are therefore prefetched. */
 const WITHOUT_SERVER = ['/new', '/play/:variant', '/analysis', '/learn', '/learn/:variant', '/settings']
 
-/** The name under which sw.js keeps things. */
+/** The cache of sw.js. */
 const KEPT = 'tengen'
 
-/** Lets the browser keep what was loaded, and fetches what a lost connection should not take away. */
+/** Registers the service worker and prefetches what works offline. */
 export function prepareForOffline(): void {
-  // While the client is being worked on, nothing may be kept.
+  // Not in development: nothing may be cached there.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   addEventListener('load', () => {
     navigator.serviceWorker
@@ -19,7 +19,7 @@ export function prepareForOffline(): void {
   })
 }
 
-/** One thing after the other, whenever the page has nothing else to do. */
+/** Prefetches one module after the other while the page is idle. */
 async function fetchAhead(): Promise<void> {
   const screens = routes.filter(({ path }) => WITHOUT_SERVER.includes(path)).map(({ load }) => load)
   for (const load of [keepWhatIsHere, ...screens, ...late, ...modules, keepWhatIsHere]) {
@@ -28,14 +28,14 @@ async function fetchAhead(): Promise<void> {
   }
 }
 
-/** Until the page has nothing to do for a moment. */
+/** Resolves when the page is idle. */
 function leisure(): Promise<void> {
-  // Not every browser tells.
+  // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) return new Promise((done) => setTimeout(done, 100))
   return new Promise((done) => requestIdleCallback(() => done()))
 }
 
-/** On a first visit the page was loaded before anything could be kept: the browser still has all of it at hand. */
+/** On a first visit the page was loaded before the service worker was active: cache those files now. */
 async function keepWhatIsHere(): Promise<void> {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
   const files = loaded.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
@@ -43,7 +43,7 @@ async function keepWhatIsHere(): Promise<void> {
   await kept.addAll(['/', ...new Set(files.map(({ pathname }) => pathname))])
 }
 
-/** What is loaded only when it is asked for: the bots, files and studies, the world of a course. */
+/** WebAssembly modules that are loaded on demand. */
 const modules = [
   async () => void (await Promise.all((await import('$app/engine')).botFiles.map((file) => fetch(file)))),
   async () => void (await fetch((await import('$app/engine/record')).recordModule.file)),

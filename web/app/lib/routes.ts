@@ -1,17 +1,17 @@
 import type { Component } from 'svelte'
 
-/** What a screen gets: the named parts of its address. */
+/** The named parts of a path. */
 export type Params = Record<string, string>
 
-/** A screen loads only when somebody goes there. */
+/** A screen, loaded when it is opened. */
 export interface Route {
   path: string
-  // Each screen has its own parameters, and they come from the path that stands beside it.
+  // Each screen has its own props: the named parts of its path.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   load: () => Promise<{ default: Component<any> }>
 }
 
-/** Every screen of the client. A part that begins with a colon stands for anything. */
+/** Every screen of the client. A part that begins with a colon is a parameter. */
 export const routes: Route[] = [
   { path: '/', load: () => import('$app/screens/Home.svelte') },
   { path: '/new', load: () => import('$app/screens/NewGame.svelte') },
@@ -36,7 +36,7 @@ export const late = [
   async () => loadAll((await import('$app/lib/learn/pages')).pages),
 ]
 
-/** The values of the pattern's named parts if the address fits it. */
+/** The parameters of a path if it matches the pattern. */
 export function fit(pattern: string, path: string): Params | null {
   const wanted = parts(pattern)
   const given = parts(path)
@@ -50,7 +50,7 @@ export function fit(pattern: string, path: string): Params | null {
   return params
 }
 
-/** The screen at an address, if there is one. */
+/** The screen for a path, if there is one. */
 export function find(path: string, among: Route[] = routes): { route: Route; params: Params } | null {
   for (const route of among) {
     const params = fit(route.path, path)
@@ -63,7 +63,7 @@ function parts(path: string): string[] {
   return path.split('/').filter((part) => part !== '')
 }
 
-/** A part of an address that somebody mistyped is taken as it stands. */
+/** Decodes a part of a path; malformed escapes are kept as they are. */
 function readable(part: string): string {
   try {
     return decodeURIComponent(part)

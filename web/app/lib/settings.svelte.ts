@@ -1,12 +1,12 @@
 export type Theme = 'system' | 'light' | 'dark'
-/** How the board's surface looks. */
+/** Style of the board. */
 export type Look = 'wood' | 'paper' | 'slate'
-/** How stones look. */
+/** Style of the stones. */
 export type Stones = 'lens' | 'flat'
 /** How two layers are drawn. */
 export type LayersView = 'beside' | 'stacked' | 'through'
 
-/** What a person chose for this browser. */
+/** The settings of this browser. */
 export interface Settings {
   theme: Theme
   look: Look
@@ -38,7 +38,7 @@ const words: { [K in keyof Settings]?: readonly string[] } = {
   layers: ['beside', 'stacked', 'through'],
 }
 
-/** The settings in a stored text. What is missing or makes no sense takes its usual value. */
+/** Parses stored settings. Missing or invalid values get their defaults. */
 export function readSettings(text: string | null): Settings {
   let stored: unknown
   try {
@@ -65,10 +65,10 @@ function stored(): string | null {
   }
 }
 
-/** The settings of this browser. Change them freely: they are kept. */
+/** The current settings. Changes are stored. */
 export const settings: Settings = $state(readSettings(stored()))
 
-/** Keeps the settings, and the page's theme, up to date until the returned function is called. */
+/** Stores changes and applies the theme until the returned function is called. */
 export function keepSettings(): () => void {
   return $effect.root(() => {
     $effect(() => {
@@ -76,7 +76,7 @@ export function keepSettings(): () => void {
       try {
         localStorage.setItem(KEY, text)
       } catch {
-        // A browser that stores nothing for us still plays; it only forgets.
+        // Storage may be disabled; the settings then last until the page is closed.
       }
     })
     $effect(() => {

@@ -5,7 +5,7 @@ export type Sound = 'stone' | 'capture' | 'void' | 'slide' | 'pass' | 'bell' | '
 
 let context: AudioContext | null = null
 
-/** Browsers allow sound only after a person did something. What comes before would wait, and then sound all at once. */
+/** Browsers allow sound only after a user gesture; earlier sounds would queue up and play all at once. */
 function audio(): AudioContext | null {
   if (!settings.sounds || typeof AudioContext === 'undefined' || navigator.userActivation?.hasBeenActive === false)
     return null
@@ -14,7 +14,7 @@ function audio(): AudioContext | null {
   return context
 }
 
-/** A tone that begins at once and dies away. */
+/** A decaying tone. */
 function tone(
   at: AudioContext,
   pitch: number,
@@ -35,7 +35,7 @@ function tone(
   oscillator.stop(start + length)
 }
 
-/** A short burst of noise through a filter: wood, slate, gravel. */
+/** A short burst of filtered noise, like a stone on wood. */
 function knock(at: AudioContext, pitch: number, length: number, loud: number, delay = 0): void {
   const frames = Math.ceil(at.sampleRate * length)
   const buffer = at.createBuffer(1, frames, at.sampleRate)
@@ -74,7 +74,7 @@ const sounds: Record<Sound, (at: AudioContext) => void> = {
   tick: (at) => knock(at, 2600, 0.03, 0.35),
 }
 
-/** Plays a sound, if sounds are wanted. */
+/** Plays a sound if sounds are on. */
 export function play(sound: Sound): void {
   const at = audio()
   if (at) sounds[sound](at)

@@ -4,10 +4,10 @@ import { livery } from './owners'
 import type { Sprites } from './sprites'
 import { TILE, type Tile } from './tiles'
 
-// Pictures of whole chunks and tiles, put together pixel by pixel: thousands of calls to the canvas for each would
-// make the board stop for a moment wherever something new comes into view.
+// Bitmaps of whole chunks and tiles, composed pixel by pixel: thousands of canvas calls for each would drop frames
+// whenever a new chunk comes into view.
 
-/** The stones of a chunk, `cell` pixels each, upright on a see-through ground. */
+/** The stones of a chunk, `cell` pixels each, on a transparent background. */
 export function drawChunk(
   chunk: Chunk,
   cell: number,
@@ -31,7 +31,7 @@ export function drawChunk(
   return painted(pixels, side, old)
 }
 
-/** A tile, one pixel a square: who leads there, or how lately something happened. */
+/** A tile, one pixel per square: the leading owner, or how recent the activity is. */
 export function drawTile(tile: Tile, you: number | null, heat: boolean): HTMLCanvasElement {
   const pixels = new Uint32Array(TILE * TILE)
   const room = 4 ** tile.level
@@ -51,7 +51,7 @@ export function drawTile(tile: Tile, you: number | null, heat: boolean): HTMLCan
   return painted(pixels, TILE)
 }
 
-/** Warm where something happened within hours, fading over a week. */
+/** Heat colour: full within hours, fading over a week. */
 function warmth(age: number): number {
   const warm = 1 / (1 + age / 90)
   return pixelOf(rgbOf(42 - 34 * warm, 90, 52), 0.12 + 0.88 * warm)

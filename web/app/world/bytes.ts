@@ -1,4 +1,4 @@
-/** Reads numbers of variable length, as `docs/world.md` has them: seven bits a byte, lowest first. */
+/** Reads variable-length integers (LEB128), described in `docs/world.md`. */
 export class Bytes {
   private at = 0
   private readonly data: Uint8Array
@@ -25,13 +25,13 @@ export class Bytes {
     }
   }
 
-  /** The sign is in the lowest bit. */
+  /** Zigzag: the sign is in the lowest bit. */
   signed(): number {
     const number = this.number()
     return number % 2 === 0 ? number / 2 : -(number + 1) / 2
   }
 
-  /** Four bytes, the lowest first. */
+  /** Four bytes, little-endian. */
   word(): number {
     const [a, b, c, d] = [this.byte(), this.byte(), this.byte(), this.byte()]
     return (a | (b << 8) | (c << 16) | (d << 24)) >>> 0

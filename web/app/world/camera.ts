@@ -1,11 +1,11 @@
-/** Where one looks: the point in the middle, and how many pixels lie between two points. */
+/** The point in the centre of the view, and the pixels between two points. */
 export interface Camera {
   x: number
   y: number
   scale: number
 }
 
-/** What one looks through. */
+/** Size of the view in pixels. */
 export interface Frame {
   width: number
   height: number
@@ -13,7 +13,7 @@ export interface Frame {
 
 export const NEAREST = 64
 export const FARTHEST = 2 ** -16
-/** From this scale on stones are stones. */
+/** From this scale on single stones are drawn. */
 export const DETAIL = 5
 
 export function clamp(scale: number): number {
@@ -25,12 +25,12 @@ export function toScreen(camera: Camera, frame: Frame, x: number, y: number): [n
   return [(x - camera.x) * camera.scale + frame.width / 2, (camera.y - y) * camera.scale + frame.height / 2]
 }
 
-/** Which place of the world is under a spot of the screen. */
+/** The coordinates of the world at a position on the screen. */
 export function toWorld(camera: Camera, frame: Frame, left: number, top: number): [number, number] {
   return [camera.x + (left - frame.width / 2) / camera.scale, camera.y - (top - frame.height / 2) / camera.scale]
 }
 
-/** The camera after zooming: what was under the spot stays there. */
+/** The camera after zooming around a position on the screen. */
 export function zoomed(camera: Camera, frame: Frame, factor: number, left: number, top: number): Camera {
   const [x, y] = toWorld(camera, frame, left, top)
   const scale = clamp(camera.scale * factor)
@@ -49,8 +49,7 @@ export function inView(camera: Camera, frame: Frame, margin = 1) {
   }
 }
 
-/** The camera moved by less than a pixel of the screen, so that pixels of pictures fall on pixels of the screen: nothing
- *  shimmers, and nothing has to be blended. */
+/** The camera aligned to device pixels, so that bitmaps are copied without resampling. */
 export function onPixels({ x, y, scale }: Camera, { width, height }: Frame, density: number): Camera {
   const snap = (middle: number, room: number) =>
     (Math.round((middle * scale - room / 2) * density) / density + room / 2) / scale
@@ -64,12 +63,12 @@ export function showing(area: { left: number; right: number; bottom: number; top
   return { x: (area.left + area.right) / 2, y: (area.bottom + area.top) / 2, scale }
 }
 
-/** A view as part of an address, to be shared. */
+/** The query string for a view. */
 export function write({ x, y, scale }: Camera): string {
   return `?at=${Math.round(x)},${Math.round(y)}&zoom=${Number(scale.toPrecision(3))}`
 }
 
-/** The view that an address asks for, if it does. */
+/** The view in a query string, if there is one. */
 export function read(query: string): Camera | null {
   const params = new URLSearchParams(query)
   const place = readPlace(params.get('at') ?? '')
@@ -78,14 +77,14 @@ export function read(query: string): Camera | null {
   return { ...place, scale: clamp(Number.isFinite(zoom) && zoom > 0 ? zoom : 28) }
 }
 
-/** `12,-3` as a place. */
+/** Parses `12,-3`. */
 export function readPlace(text: string): { x: number; y: number } | null {
-  // The page shows a minus where keyboards have a hyphen.
+  // The page shows a minus sign; keyboards have a hyphen.
   const found = /^\s*(-?\d{1,15})\s*[,;\s]\s*(-?\d{1,15})\s*$/.exec(text.replaceAll('−', '-'))
   return found ? { x: Number(found[1]), y: Number(found[2]) } : null
 }
 
-/** The way between two cameras, for flying: out, over, in. `t` goes from 0 to 1. */
+/** Interpolates between two cameras: zoom out, move, zoom in. `t` goes from 0 to 1. */
 export function between(from: Camera, to: Camera, t: number): Camera {
   const ease = t * t * (3 - 2 * t)
   const far = Math.hypot(to.x - from.x, to.y - from.y)

@@ -8,11 +8,11 @@ const STATUSES: StoneStatus[] = ['locked', 'pending', 'unlocked']
 const LOCKED = 0
 const PENDING = 1
 
-/** A stone as it stands at some moment. */
+/** A stone with its status at a given time. */
 export interface Stone {
   owner: number
   status: StoneStatus
-  /** When time alone will unlock it. */
+  /** When it will be Unlocked by time alone. */
   until: number | null
 }
 
@@ -22,10 +22,10 @@ export interface Timeouts {
   locked_timeout: number | null
 }
 
-/** A square piece of the world, as the server last told. */
+/** A square piece of the world, as last received. */
 export class Chunk {
   version = 0
-  /** Who owns the stone on a spot, plus one; 0 is empty. */
+  /** The owner's number plus one for each point; 0 is empty. */
   readonly owners = new Uint32Array(SIDE * SIDE)
   readonly codes = new Uint8Array(SIDE * SIDE)
   readonly since = new Float64Array(SIDE * SIDE)
@@ -52,7 +52,7 @@ export class Chunk {
 
 export const keyOf = (x: number, y: number) => `${x},${y}`
 
-/** The chunks that are known. */
+/** The chunks received so far. */
 export class Chunks {
   readonly all = new Map<string, Chunk>()
 
@@ -66,7 +66,7 @@ export class Chunks {
     return chunk?.stone(spotOf(x, y), now, timeouts) ?? null
   }
 
-  /** Takes in a frame. False if something was missed before it; changes of what is out of view do not matter. */
+  /** Applies a frame. False if an earlier one is missing; frames of chunks out of view are ignored. */
   take(frame: ArrayBuffer): boolean {
     const bytes = new Bytes(frame)
     if (bytes.byte() !== 1) throw new RangeError('an unknown format of chunks')
@@ -82,7 +82,7 @@ export class Chunks {
     return true
   }
 
-  /** Forgets what is out of view: nobody tells what happens there. */
+  /** Drops chunks out of view, for which the server sends no updates. */
   keep(isInView: (x: number, y: number) => boolean): void {
     for (const [key, chunk] of this.all) if (!isInView(chunk.x, chunk.y)) this.all.delete(key)
   }

@@ -20,7 +20,7 @@ const MOST_FED = 80
 
 type Answer<N extends WorldNews['news']> = Extract<WorldNews, { news: N }>
 
-/** The world as this page knows it: what the server told, and the ways to ask it. */
+/** The server's world: the state received so far, and requests. */
 export class WorldClient implements WorldSource {
   about: AboutWorld | null = $state.raw(null)
   turns: YourTurn[] = $state.raw([])
@@ -28,7 +28,7 @@ export class WorldClient implements WorldSource {
   ranking: Settler[] = $state.raw([])
   people: Record<number, Settler> = $state({})
   shading: Shading | null = $state.raw(null)
-  /** Grows whenever the picture may have changed. */
+  /** Incremented whenever the board has to be painted again. */
   changes = $state(0)
   readonly chunks = new Chunks()
 
@@ -37,7 +37,7 @@ export class WorldClient implements WorldSource {
   private wanted = new Set<number>()
   private asking = false
 
-  /** Begins; ends when the returned function is called. */
+  /** Starts listening; the returned function stops. */
   start(): () => void {
     const stops = [
       connection.listen((message) => this.hear(message)),
@@ -54,7 +54,7 @@ export class WorldClient implements WorldSource {
     return connection.now()
   }
 
-  /** Shows an area from now on. */
+  /** Subscribes to an area. */
   look(area: Area): void {
     this.area = area
     const inView = (x: number, y: number) =>
@@ -68,7 +68,7 @@ export class WorldClient implements WorldSource {
     })
   }
 
-  /** Puts your stone; says why not, or nothing. Whoever is nobody yet becomes a guest first. */
+  /** Places a stone: null, or why it was refused. Creates a guest session if there is none. */
   async play(at: Place): Promise<Refused | null> {
     await somebody()
     await connection.ready()
@@ -93,7 +93,7 @@ export class WorldClient implements WorldSource {
     for (const player of told.players) this.people[player.number] = player
   }
 
-  /** Learns where you may play. */
+  /** Requests where the player may play. */
   async shade(area: Area): Promise<void> {
     const told = await this.ask<'legal'>({ do: 'legal', area })
     if (!('news' in told)) return
@@ -105,7 +105,7 @@ export class WorldClient implements WorldSource {
     this.changes += 1
   }
 
-  /** The name of an owner; asked for if nobody knows it yet. */
+  /** The name of an owner; requested in batches if it is unknown. */
   name(owner: number): string | null {
     const known = this.people[owner]
     if (known) return known.name
@@ -133,7 +133,7 @@ export class WorldClient implements WorldSource {
     })
   }
 
-  /** Numbers of owners may be others on a new connection, and chunks may have changed meanwhile. */
+  /** Starts over: a new connection may number owners differently, and chunks may have changed. */
   private arrive(): void {
     for (const answer of this.waiting.values()) answer({ reason: 'offline', sentence: '' })
     this.waiting.clear()
@@ -153,7 +153,7 @@ export class WorldClient implements WorldSource {
     if (message.news === 'feed') {
       const last = this.feed.at(-1)?.number ?? 0
       this.feed = [...this.feed, ...message.moves.filter((made) => made.number > last)].slice(-MOST_FED)
-      // Looking again at the same costs nothing, and tells how large the world is now.
+      // Subscribing to the same area again is cheap and updates the facts about the world.
       if (last > 0 && this.area) this.look(this.area)
     }
     this.answer(message.request, message)
@@ -165,7 +165,7 @@ export class WorldClient implements WorldSource {
   }
 
   private take(frame: ArrayBuffer): void {
-    // After a gap everything in view is asked for again.
+    // After a gap, request everything in view again.
     if (!this.chunks.take(frame) && this.area) {
       this.chunks.all.clear()
       connection.send({ type: 'world', request: 0, command: { do: 'leave' } })

@@ -1,6 +1,6 @@
 import type { Colours } from './painter'
 
-/** The page's colours as the canvas needs them; a canvas knows no custom properties. */
+/** The page's colours for the canvas, which cannot use CSS custom properties. */
 export function readColours(element: Element): Colours {
   const dark = isDark(element)
   return dark

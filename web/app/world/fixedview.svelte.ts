@@ -1,6 +1,6 @@
 import { showing, type Camera, type Frame } from './camera'
 
-/** A view that shows one area, however large the screen is, and stays there. */
+/** A view that always shows the same area, scaled to the screen. */
 export class FixedView {
   camera: Camera = $state.raw({ x: 0, y: 0, scale: 28 })
   frame: Frame = $state.raw({ width: 1, height: 1 })

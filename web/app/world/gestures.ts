@@ -1,4 +1,4 @@
-/** What a person can do with the board; places are in pixels from its left upper corner. A board may stand still. */
+/** Gestures on the board, in pixels from its upper left corner. A fixed board has no panning and zooming. */
 export interface Moves {
   pan?: (left: number, top: number) => void
   zoom?: (factor: number, left: number, top: number) => void
@@ -6,7 +6,7 @@ export interface Moves {
   hover: (at: { left: number; top: number } | null) => void
 }
 
-/** How far a finger may stray and still tap. */
+/** A touch that moves less than this, in pixels, is a tap. */
 const STRAY = 6
 
 interface Finger {

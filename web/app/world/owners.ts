@@ -1,13 +1,11 @@
 import { rgbOf, type Rgb } from './colour'
 
-/** How the stones of one owner look: colour and pattern, the same for everybody and every time. */
+/** Colour and pattern of an owner's stones, derived from the owner's number, so that everybody sees the same. */
 export interface OwnerStone {
-  /** The stone. */
   fill: string
   rgb: Rgb
   /** The pattern on it. */
   mark: string
-  /** Which pattern. */
   pattern: number
 }
 
@@ -18,7 +16,7 @@ const GOLDEN = 137.508
 const YOURS: Rgb = [0xb8, 0x43, 0x2a]
 const NOBODYS: Rgb = [0x8a, 0x86, 0x7e]
 
-/** The look of an owner; the first stone's is grey, your own is the page's accent. */
+/** The style of an owner: grey for the first stone, the accent colour for your own. */
 export function livery(owner: number, you: number | null): OwnerStone {
   if (owner === you) return look(YOURS, '#fff4ea', 0)
   if (owner === 0) return look(NOBODYS, '#f4f1ea', 7)

@@ -16,14 +16,14 @@ export interface Colours {
   good: string
 }
 
-/** Where you may play, as the server said. */
+/** Where the player may play. */
 export interface Shading {
   area: Area
   legal: Uint8Array
   width: number
 }
 
-/** Everything that one picture shows. */
+/** Everything needed to paint one frame. */
 export interface Scene {
   camera: Camera
   frame: Frame
@@ -40,13 +40,13 @@ export interface Scene {
   /** Whether the lines are numbered at the edges. */
   rulers?: boolean
   aimed: { x: number; y: number } | null
-  /** Your stone that the server has not answered yet. */
+  /** The player's stone that the server has not confirmed yet. */
   hoped: { x: number; y: number } | null
 }
 
-/** From this scale on every stone is drawn by itself, with its countdown. */
+/** From this scale on stones are drawn one by one, with their countdowns. */
 const CLOSE = 20
-/** How many milliseconds of one picture may go into drawing chunks anew: the rest is shown as it was, for a moment. */
+/** Milliseconds per frame for redrawing chunks; the others keep their old bitmap until a later frame. */
 const PATIENCE = 5
 
 interface Bitmap {
@@ -56,20 +56,20 @@ interface Bitmap {
   you: number | null
 }
 
-/** The nearest place that is on a pixel of the screen. */
+/** Rounds to a device pixel. */
 const whole = (pixels: number, density: number) => Math.round(pixels * density) / density
 
-/** Paints the world. Whole chunks are drawn once and then only moved. */
+/** Paints the world. A chunk is drawn once into a bitmap, which is then only moved. */
 export class Painter {
   private sprites = new Sprites()
   private chunkMaps = new WeakMap<Chunk, Bitmap>()
   private tileMaps = new WeakMap<Tile, Map<string, HTMLCanvasElement>>()
   private shade: { of: Shading; canvas: HTMLCanvasElement } | null = null
-  /** Until when chunks may be drawn in this picture, and whether some had to wait. */
+  /** Deadline for drawing chunks in this frame, and whether some were postponed. */
   private until = 0
   private isBehind = false
 
-  /** Paints one picture; says whether another is wanted soon because not all was drawn. */
+  /** Paints one frame. True if another is needed because chunks were postponed. */
   paint(to: CanvasRenderingContext2D, scene: Scene): boolean {
     const { frame, density, camera, colours } = scene
     this.until = performance.now() + PATIENCE
@@ -102,7 +102,7 @@ export class Painter {
     if (camera.scale < CLOSE) this.drawAhead(scene)
   }
 
-  /** Draws what is near, as far as there is time: then nothing is left to do when it comes into view. */
+  /** Draws chunks near the view while there is time, so that they are ready when they come into view. */
   private drawAhead(scene: Scene): void {
     for (const chunk of scene.chunks.all.values()) {
       if (performance.now() > this.until) return
@@ -112,7 +112,7 @@ export class Painter {
 
   private paintStones(to: CanvasRenderingContext2D, scene: Scene, chunk: Chunk): void {
     const { camera, frame, density, now, timeouts } = scene
-    // Whole pixels of the screen, so that stones are copied and not painted.
+    // Whole device pixels, so that stones are copied without resampling.
     const wide = Math.round(camera.scale * 0.94 * density)
     const size = wide / density
     this.sprites.prepare(wide, scene.you)
@@ -147,13 +147,13 @@ export class Painter {
     if (!bitmap) return
     const [left, top] = toScreen(camera, frame, chunk.x * SIDE - 0.5, (chunk.y + 1) * SIDE - 0.5)
     const size = SIDE * camera.scale
-    // A picture of the very size is copied; what lies between pixels would have to be painted.
+    // A bitmap of the exact size is copied; a fractional position would be resampled.
     if (bitmap.cell === camera.scale * density)
       to.drawImage(bitmap.canvas, whole(left, density), whole(top, density), size, size)
     else to.drawImage(bitmap.canvas, left, top, size, size)
   }
 
-  /** A chunk as a picture, drawn anew when the chunk or the scale changed and there is time; else as it was, if it was. */
+  /** The bitmap of a chunk, redrawn if the chunk or the scale changed and there is time; else the old one, if any. */
   private bitmap({ camera, density, you, now, timeouts }: Scene, chunk: Chunk): Bitmap | undefined {
     const cell = Math.max(4, Math.round(camera.scale * density))
     const { version } = chunk
@@ -181,7 +181,7 @@ export class Painter {
 
   private paintTiles(to: CanvasRenderingContext2D, scene: Scene): void {
     const { camera, frame } = scene
-    // Squares of two to four pixels: fine enough to see, few enough to fetch.
+    // Squares of two to four pixels: fine enough to see, and few tiles to fetch.
     const level = Math.max(0, Math.ceil(Math.log2(2 / camera.scale)))
     const side = TILE * 2 ** level
     const view = inView(camera, frame)
@@ -197,7 +197,7 @@ export class Painter {
     to.imageSmoothingEnabled = true
   }
 
-  /** In place of a tile that is still on its way: its part of a larger one that is there. */
+  /** Placeholder for a tile that is not loaded yet: its part of a coarser tile that is. */
   private paintCoarse(
     to: CanvasRenderingContext2D,
     scene: Scene,

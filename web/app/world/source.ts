@@ -2,15 +2,15 @@ import type { AboutWorld } from '$protocol'
 import type { Chunks } from './chunks'
 import type { Shading } from './painter'
 
-/** What there is to see of a world: the server's, or a small one in the page. */
+/** What the board of a world shows: the server's world, or a local one. */
 export interface WorldSource {
   readonly about: Pick<AboutWorld, 'you' | 'pending_timeout' | 'locked_timeout'> | null
   readonly chunks: Chunks
   readonly shading: Shading | null
-  /** Grows whenever the picture may have changed. */
+  /** Incremented whenever the board has to be painted again. */
   readonly changes: number
-  /** What the time is there. */
+  /** The time of that world, in milliseconds. */
   now(): number
-  /** The name of an owner, when it is known. */
+  /** The name of an owner; null until it is known. */
   name(owner: number): string | null
 }

@@ -1,7 +1,7 @@
 import type { StoneStatus } from '$protocol'
 import { drawPattern, livery } from './owners'
 
-/** Draws a stone: the owner's colour and pattern, and a rim that says what it forbids. */
+/** Draws a stone: the owner's colour and pattern, and a rim for its status. */
 export function drawStone(
   to: CanvasRenderingContext2D,
   owner: number,
@@ -46,7 +46,7 @@ function drawRim(
   to.setLineDash([])
 }
 
-/** Stones drawn once for each look and size. */
+/** Stones drawn once for each owner, status and size. */
 export class Sprites {
   private made = new Map<string, HTMLCanvasElement>()
   private read = new Map<string, Uint32Array>()

@@ -3,7 +3,7 @@ import { Bytes } from './bytes'
 /** Squares on a side of a tile. */
 export const TILE = 64
 
-/** A part of the world from afar: squares in which anything ever happened, one entry each in every list. */
+/** An overview tile: the squares with any activity, one entry each in every list. */
 export interface Tile {
   level: number
   x: number
@@ -12,7 +12,7 @@ export interface Tile {
   /** Which square of the tile. */
   index: Uint16Array
   stones: Float64Array
-  /** Who has most of them. */
+  /** The owner with the most stones. */
   leader: Uint32Array
   /** Minutes before the tile's newest activity. */
   age: Float64Array
@@ -35,18 +35,18 @@ export function readTile(buffer: ArrayBuffer): Tile {
     next = (lists.index[i] ?? 0) + 1
     lists.stones[i] = bytes.number()
     lists.leader[i] = bytes.number()
-    // How many of them the leader has: nobody shows it yet.
+    // The leader's number of stones, which is not shown yet.
     bytes.number()
     lists.age[i] = bytes.number()
   }
   return { level, x, y, newest, ...lists }
 }
 
-/** How long a tile is believed before it is asked for again. */
+/** A tile older than this is requested again. */
 const FRESH = 5000
 const MOST_KEPT = 400
 const MOST_ASKED = 6
-/** How many may be asked for at once, and how many a second from then on: a server counts what it is asked, by the map and the board together. */
+/** Burst and rate of requests: below the server's rate limit, which the map and the board share. */
 const AT_ONCE = 40
 const PER_SECOND = 8
 
@@ -57,7 +57,7 @@ interface Kept {
   asked: boolean
 }
 
-/** Tiles that were asked for. The browser's cache and the server's tags save the rest. */
+/** Tiles requested so far. Repeated requests are cheap: the server sends ETags. */
 export class Tiles {
   private kept = new Map<string, Kept>()
   private asking = 0
@@ -67,7 +67,7 @@ export class Tiles {
 
   constructor(private readonly arrived: () => void) {}
 
-  /** The tile if it is there; asks for it if it is not, or old. */
+  /** The tile if it is loaded; requests it if it is missing or old. */
   get(level: number, x: number, y: number, now: number): Tile | null {
     const key = `${level}/${x}/${y}`
     let kept = this.kept.get(key)
@@ -77,7 +77,7 @@ export class Tiles {
     return kept.tile
   }
 
-  /** The tile if it happens to be there. */
+  /** The tile if it is loaded. */
   peek(level: number, x: number, y: number): Tile | null {
     return this.kept.get(`${level}/${x}/${y}`)?.tile ?? null
   }
@@ -103,7 +103,7 @@ export class Tiles {
       const response = await fetch(`/api/world/tiles/${key}`)
       if (response.ok) kept.tile = readTile(await response.arrayBuffer())
     } catch {
-      // Offline: what is there stays, and is asked for again later.
+      // Offline: keep the old tile and try again later.
     }
     kept.at = performance.now()
     kept.asked = false

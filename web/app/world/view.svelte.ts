@@ -3,14 +3,14 @@ import { between, clamp, DETAIL, inView, read, write, zoomed, type Camera, type 
 import { SIDE } from './chunks'
 import type { WorldClient } from './client.svelte'
 
-/** How long a flight takes. */
+/** Duration of a camera flight, in milliseconds. */
 const FLIGHT = 700
-/** How long the view must rest before its address and shading follow. */
+/** Delay after the last movement before the address and the shading are updated. */
 const REST = 250
-/** The most chunks that may be looked at in detail. */
+/** The server's limit of chunks in one view. */
 const MOST_CHUNKS = 280
 
-/** Where this page looks, and how it moves. */
+/** The camera of this page, and its movements. */
 export class WorldView {
   camera: Camera = $state.raw({ x: 0, y: 0, scale: 28 })
   frame: Frame = $state.raw({ width: 1, height: 1 })
@@ -40,7 +40,7 @@ export class WorldView {
     this.move(zoomed(this.camera, this.frame, factor, left, top))
   }
 
-  /** Flies somewhere; those who want less motion are there at once. */
+  /** Flies to a camera position; jumps with reduced motion. */
   fly(to: Camera): void {
     cancelAnimationFrame(this.flight)
     const [from, began] = [this.camera, performance.now()]
@@ -76,7 +76,7 @@ export class WorldView {
     this.rest = setTimeout(() => this.settle(), REST)
   }
 
-  /** Asks for the chunks in view, with some around them, when they are others than before. */
+  /** Subscribes to the chunks in view and around it, if they have changed. */
   private look(): void {
     if (this.camera.scale < DETAIL) return this.lookFromAfar()
     const view = inView(this.camera, this.frame, 8)
@@ -93,7 +93,7 @@ export class WorldView {
     })
   }
 
-  /** From afar tiles show everything; one chunk is enough to be told about the world. */
+  /** Zoomed out, tiles show everything; one chunk is enough to receive the facts about the world. */
   private lookFromAfar(): void {
     if (this.looked === 'far') return
     this.looked = 'far'
@@ -106,7 +106,7 @@ export class WorldView {
     this.shade()
   }
 
-  /** Asks where one may play in what is in view. */
+  /** Requests where the player may play in the view. */
   shade(): void {
     if (this.camera.scale < 8) return
     const { left, right, bottom, top } = inView(this.camera, this.frame, 2)

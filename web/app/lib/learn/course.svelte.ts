@@ -1,10 +1,10 @@
-/** One way through the steps of a course. */
+/** The state of a course while it is taken. */
 export abstract class Course<Step> {
   number = $state(0)
   done = $state(false)
-  /** Something else was played than what the step asks for. */
+  /** A legal turn was played that the step does not ask for. */
   isWrongMove = $state(false)
-  /** What the rules said to an illegal turn. */
+  /** Why the last turn was illegal. */
   refusal: string | null = $state(null)
 
   constructor(readonly steps: Step[]) {}

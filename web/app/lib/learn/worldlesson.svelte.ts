@@ -8,16 +8,16 @@ import { people, type WorldStep } from './worldstep'
 
 const HOUR = 3_600_000
 const DAY = 24
-/** Everything that a screen can show of it. */
+/** The area for which legal points are computed. */
 const REACH = { left: -32, right: 31, bottom: -32, top: 31 }
 
-/** What is known of the point that is aimed at. */
+/** The selected point: its stone, and why one may not play there. */
 interface Told {
   stone: Standing | null
   whyNot: WhyNot | null
 }
 
-/** The course of Infinite Go, in a small world that lives in the page and obeys the real law. */
+/** The course of Infinite Go, in a local world with the real rules. */
 export class WorldLesson extends Course<WorldStep> implements WorldSource {
   about: NonNullable<WorldSource['about']> = { you: null, pending_timeout: DAY * HOUR, locked_timeout: null }
   readonly chunks = new Chunks()

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '$protocol'
 import { reasonText, words } from '$app/words'
 
-/** A request that was not granted, or did not arrive. */
+/** A request that was refused or could not be sent. */
 export class ApiError extends Error {
   constructor(
     readonly reason: string,
@@ -35,7 +35,7 @@ export const get = <T>(path: string) => ask<T>('GET', path)
 export const post = <T>(path: string, body?: unknown) => ask<T>('POST', path, body ?? {})
 export const remove = <T>(path: string, body?: unknown) => ask<T>('DELETE', path, body)
 
-/** The sentence to show for anything that was thrown. */
+/** The text to show for anything that was thrown. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return reasonText({ reason: error.reason, sentence: error.message })
   return error instanceof Error && error.message !== '' ? error.message : words.net.unreachable

@@ -2,7 +2,7 @@ import type { GameSummary, Games, Lobby } from '$protocol'
 import { get } from './api'
 import { connection } from './socket.svelte'
 
-/** The lobby after some of its lines have changed: those there were stay where they are, new ones come first. */
+/** The lobby with some games changed: known ones keep their position, new ones come first. */
 export function changedLobby(lobby: Lobby, changed: GameSummary[], gone: string[]): Lobby {
   const news = new Map(changed.map((line) => [line.table, line]))
   const left = new Set(gone)
@@ -18,16 +18,16 @@ export function changedLobby(lobby: Lobby, changed: GameSummary[], gone: string[
   }
 }
 
-/** What there is to join and to watch, as it changes. */
+/** Live lists of open and running games. */
 export class LobbyWatch {
   private told: Lobby | undefined = $state.raw(undefined)
 
-  /** `null` while the server cannot be reached, `undefined` until we know. */
+  /** `null` while the server is unreachable, `undefined` until the lists arrive. */
   get lobby(): Lobby | null | undefined {
     return connection.state === 'lost' ? null : this.told
   }
 
-  /** Listens until the returned function is called. */
+  /** Subscribes; the returned function unsubscribes. */
   follow(): () => void {
     const enter = () => connection.send({ type: 'enter_lobby' })
     const stop = connection.listen((message) => {
@@ -44,7 +44,7 @@ export class LobbyWatch {
   }
 }
 
-/** Somebody's games that are not over; none if the server cannot say. */
+/** A player's unfinished games; empty if the request fails. */
 export async function openGames(id: string): Promise<GameSummary[]> {
   const list = await get<Games>(`/people/${encodeURIComponent(id)}/games?most=50`).catch(() => null)
   return list?.games.filter((game) => game.phase !== 'over') ?? []

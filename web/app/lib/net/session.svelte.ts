@@ -3,12 +3,12 @@ import { words } from '$app/words'
 import { ApiError, get, post } from './api'
 import { connection } from './socket.svelte'
 
-/** Who is sitting at this browser. `undefined` until we know. */
+/** The user of this browser: null without a session, undefined until it is known. */
 export const session: { me: Me | null | undefined } = $state({ me: undefined })
 
 let loading: Promise<Me | null> | null = null
 
-/** Asks the server who we are, once. */
+/** Loads the current user once. */
 export function whoAmI(): Promise<Me | null> {
   loading ??= get<Me>('/me')
     .catch((error: unknown) => {
@@ -20,20 +20,20 @@ export function whoAmI(): Promise<Me | null> {
   return loading
 }
 
-/** Who we are; a new guest if we were nobody yet. */
+/** The current user; creates a guest session if there is none. */
 export async function somebody(): Promise<Me> {
   if (session.me) return session.me
-  // Whoever has a session already stays who they are.
+  // The server keeps an existing session.
   const me = await post<Me>('/guest')
   becomes(me)
   return me
 }
 
-/** Somebody else sits here now: the connection must introduce itself anew. */
+/** Changes the user after a login or logout; the WebSocket has to reconnect for it. */
 export function becomes(me: Me | null): void {
   session.me = me
   loading = Promise.resolve(me)
-  // A guest who claimed a name is known by it at once.
+  // Show the new name of a guest who created an account at once.
   if (me) names.set(me.id, Promise.resolve(me))
   connection.renew()
 }

@@ -1,12 +1,12 @@
 import type { Command, Me, TableEvent, ToClient, ToServer } from '$protocol'
 
-/** What a watcher of a table hears. */
+/** Callbacks for the events of a table. */
 export interface Watcher {
-  /** The next event it has not seen. */
+  /** Number of the next event it needs. */
   next: () => number
   event: (number: number, event: TableEvent | null) => void
   missing: () => void
-  /** Which of its players are there. */
+  /** The players who are connected. */
   present?: (players: string[]) => void
 }
 
@@ -16,22 +16,22 @@ export interface Refused {
   sentence: string
 }
 
-/** How long to wait before asking again for a table that nobody could tell of. */
+/** Delay before requesting a temporarily unavailable table again. */
 const RETRY_DELAY = 1500
 const SHORTEST_PAUSE = 500
-/** With its random part, whoever plays is back three seconds after the server is. */
+/** With jitter, clients are back within three seconds after the server. */
 const LONGEST_PAUSE = 2_400
 
 /**
- * The one WebSocket. It connects when somebody needs it, and again when it is lost: whoever watches a table then
- * asks for what was missed, which is all there is to reconnecting.
+ * The WebSocket. It connects on first use and reconnects when it is lost; watchers of tables then request the events
+ * they missed.
  */
 export class Connection {
-  /** `idle` before anybody needs it, `lost` while we try to get it back. */
+  /** `idle` before first use, `lost` while reconnecting. */
   state: 'idle' | 'connecting' | 'open' | 'lost' = $state('idle')
-  /** Who the server takes us for on this connection. */
+  /** The user of this connection. */
   you: Me | null = $state(null)
-  /** The server's time minus ours. */
+  /** The server's clock minus ours, in milliseconds. */
   clockOffset = $state(0)
 
   private socket: WebSocket | null = null
@@ -43,7 +43,7 @@ export class Connection {
   private pause = SHORTEST_PAUSE
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Follows a table until the returned function is called. */
+  /** Subscribes to a table; the returned function unsubscribes. */
   watch(table: string, watcher: Watcher): () => void {
     this.watchers.set(table, watcher)
     this.connect()
@@ -55,26 +55,26 @@ export class Connection {
     }
   }
 
-  /** Hears every message there is, for those who need more than tables. */
+  /** Receives every message. */
   listen(listener: (message: ToClient) => void): () => void {
     this.listeners.add(listener)
     this.connect()
     return () => this.listeners.delete(listener)
   }
 
-  /** Hears every frame of bytes: pieces of the world. */
+  /** Receives every binary frame: chunks of the world. */
   listenBytes(listener: (frame: ArrayBuffer) => void): () => void {
     this.byteListeners.add(listener)
     this.connect()
     return () => this.byteListeners.delete(listener)
   }
 
-  /** A number for a request that nobody else has. */
+  /** A unique request number. */
   nextRequest(): number {
     return (this.requests += 1)
   }
 
-  /** Asks something of a table. The answer is why not, or null when it is done. */
+  /** Sends a command to a table: null when it is done, or why it was refused. */
   command(table: string, command: Command): Promise<Refused | null> {
     const request = this.nextRequest()
     return new Promise((resolve) => {
@@ -83,7 +83,7 @@ export class Connection {
     })
   }
 
-  /** Sends a message if there is a connection; says whether there was. */
+  /** Sends a message; false if there is no connection. */
   send(message: ToServer): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false
     this.socket.send(JSON.stringify(message))
@@ -95,7 +95,7 @@ export class Connection {
     return Date.now() + this.clockOffset
   }
 
-  /** Waits until the server has welcomed us. */
+  /** Resolves when the connection is open. */
   ready(): Promise<void> {
     this.connect()
     if (this.state === 'open') return Promise.resolve()
@@ -120,7 +120,7 @@ export class Connection {
     this.open()
   }
 
-  /** Tries at once instead of waiting, when there is reason to hope. */
+  /** Reconnects now instead of waiting for the backoff. */
   reconnectNow(): void {
     if (this.state !== 'lost') return
     clearTimeout(this.timer)
@@ -150,7 +150,7 @@ export class Connection {
     this.socket = null
     this.state = 'lost'
     this.failWaiting()
-    // Not all at the same moment when a server comes back.
+    // Jitter, so that not all clients reconnect at the same moment.
     this.timer = setTimeout(() => this.open(), this.pause * (0.75 + Math.random() / 2))
     this.pause = Math.min(LONGEST_PAUSE, this.pause * 2)
   }
@@ -194,7 +194,7 @@ export class Connection {
     }
   }
 
-  /** Asks for a table's events from where we are, and who is there. */
+  /** Requests a table's events from the next one on, and who is connected. */
   private requestEvents(table: string, watcher: Watcher): void {
     this.send({ type: 'watch', table, from: watcher.next() })
     if (watcher.present) this.send({ type: 'who', table })
@@ -205,7 +205,7 @@ export class Connection {
     if (watcher) this.requestEvents(table, watcher)
   }
 
-  /** Hands an event on; after a gap it asks for what is missing, and what was heard before is not told twice. */
+  /** Delivers an event once, in order; requests missing events after a gap. */
   private deliver(table: string, number: number, event: TableEvent | null): void {
     const watcher = this.watchers.get(table)
     if (!watcher || number < watcher.next()) return

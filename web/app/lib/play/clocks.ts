@@ -3,7 +3,7 @@ import type { Clock } from '$protocol'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** The clocks to choose from. */
+/** The time controls to choose from. */
 export const clocks: Record<'none' | 'blitz' | 'normal' | 'byoyomi' | 'days', Clock> = {
   none: { kind: 'none' },
   blitz: { kind: 'fischer', main: 5 * MINUTE, increment: 5000 },

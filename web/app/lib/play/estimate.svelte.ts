@@ -1,9 +1,9 @@
 import { Analyst } from '$app/engine'
 
-/** Enough to tell who leads, and soon there. */
+/** Visits: enough to tell who leads, and fast. */
 const VISITS = 600
 
-/** What the engine thinks of a position: who holds what, and who leads by how much. */
+/** The engine's estimate of a position: ownership and lead. */
 export class Estimate {
   ownership: number[] | null = $state.raw(null)
   /** Black's lead in points. */

@@ -8,19 +8,19 @@ import { save } from './saved'
 import type { Setup } from './setup'
 import { soundOf } from './turnsound'
 
-/** A game on this screen: two people in turn, or one against a bot. */
+/** A local game: two people on one screen, or one against a bot. */
 export class LocalGame {
-  /** The game as it stands. */
+  /** The current position. */
   readonly play: Play
-  /** Its turns, to look back at and to try others. */
+  /** The tree of its moves, for going back and for variations. */
   readonly review: Review
-  /** Stones that the players agree are dead. */
+  /** Stones marked as dead. */
   dead: Set<number> = $state.raw(new Set())
   marking = $state(false)
   thinking = $state(false)
   /** The bot could not answer. */
   errorText: string | null = $state(null)
-  /** Rises with every change of the line, so that a late answer of the bot is not played elsewhere. */
+  /** Incremented with every change of the game, so that a late answer of the bot is dropped. */
   private moment = 0
 
   constructor(
@@ -38,7 +38,7 @@ export class LocalGame {
     return this.play.view.over
   }
 
-  /** Whether the person at this screen may choose a turn now. */
+  /** Whether the person may play now. */
   get isActive(): boolean {
     return !this.review.isAway && !this.isOver && !this.isBotsTurn
   }
@@ -47,12 +47,12 @@ export class LocalGame {
     return !this.isOver && this.setup.bot !== null && this.play.view.toPlay !== this.setup.color
   }
 
-  /** Whose stones the person moves: with a bot, one colour. */
+  /** The person's colour against a bot; null for two people. */
   get resigner(): Color {
     return this.setup.bot === null ? this.play.view.toPlay : this.setup.color
   }
 
-  /** The score as it stands, dead stones taken off. */
+  /** The score without dead stones. */
   get score(): Score {
     void this.play.view
     return this.play.game.score([...this.dead].map((point) => this.play.game.layout.points[point]?.name ?? ''))
@@ -64,7 +64,7 @@ export class LocalGame {
     void this.letBotPlay()
   }
 
-  /** Takes back what the person did last, and the bot's answer to it. */
+  /** Undoes the person's last turn and the bot's answer. */
   undo(): void {
     this.change()
     do if (!this.play.undo()) break
@@ -119,7 +119,7 @@ export class LocalGame {
     }
   }
 
-  /** The bot need not think on. */
+  /** Cancels the bot's search. */
   close(): void {
     this.change()
   }

@@ -1,9 +1,9 @@
 import { Bot } from '$app/engine'
 
-/** Whoever answers for the bot: a record and a level go in, a turn comes out. */
+/** Chooses a turn for the bot, given a record and a level. */
 export interface Opponent {
   answer(record: string, level: number): Promise<string>
-  /** What it was asked no longer matters. */
+  /** Cancels the pending answer. */
   stop(): void
 }
 

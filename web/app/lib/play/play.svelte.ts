@@ -3,12 +3,12 @@ import { reasonText } from '$app/words'
 import type { Aim, Cell, Color, Marks } from '$board/model'
 import type { Slide } from '$board/pointing.svelte'
 
-/** What a tap on a point does besides sliding, which a neutral piece always may. */
+/** What a tap on a point does, besides sliding neutral pieces. */
 export type Intent = 'place' | 'nuke'
 
 /**
- * A game of the engine as something a screen can follow: what there is to see, what a tap on a point means, and the turns
- * with who made them. Tables, analysis and lessons are made of it.
+ * Reactive state around a game of the engine: the view, the meaning of a tap, and the turns. Tables, analysis and lessons
+ * use it.
  */
 export class Play {
   view: View = $state.raw(undefined as unknown as View)
@@ -37,7 +37,7 @@ export class Play {
     return this.view.turns
   }
 
-  /** What stands where, a slide in hand included. */
+  /** The cells of the board, with the pending slide. */
   get cells(): Cell[] {
     if (!this.slid) return this.view.cells
     const [from, to] = this.slid
@@ -70,13 +70,13 @@ export class Play {
     return marks
   }
 
-  /** The turn that choosing a point means now. */
+  /** The turn for a tap on a point. */
   turnAt(point: number): string {
     if (this.slid) return this.game.slideTurn(this.slid[0], this.slid[1], point)
     return this.intent === 'nuke' ? this.game.nukeTurn(point) : this.game.placeTurn(point)
   }
 
-  /** What choosing a point would do, or why it may not be chosen. */
+  /** The effect of playing at a point, or why it is illegal. */
   inspect(point: number): Aim {
     const chain = this.slid ? null : this.game.chain(point)
     const preview = this.game.preview(this.turnAt(point))
@@ -93,7 +93,7 @@ export class Play {
     return (this.intent === 'nuke' ? this.nukes : this.places).has(point)
   }
 
-  /** Takes a neutral piece to another cell; the stone comes next. */
+  /** Slides a neutral piece; the stone is placed next. */
   slide(from: number, to: number): void {
     this.slid = [from, to]
     const places = this.game.afterSlide(from, to)
@@ -101,7 +101,7 @@ export class Play {
     this.slidOff = this.takenBySlide(from, to, places)
   }
 
-  /** What a slide takes, wherever the stone goes then: no two placements take the same stones themselves. */
+  /** The stones that the slide itself captures: those captured whichever stone follows. */
   private takenBySlide(from: number, to: number, places: number[]): Set<number> {
     const taken = places.slice(0, 2).map((place) => {
       const preview = this.game.preview(this.game.slideTurn(from, to, place))
@@ -111,7 +111,7 @@ export class Play {
     return new Set(one.filter((stone) => other.includes(stone)))
   }
 
-  /** Puts the neutral piece back. */
+  /** Undoes the pending slide. */
   unslide(): void {
     this.slid = null
     this.placeable = null
@@ -135,7 +135,7 @@ export class Play {
     return undone
   }
 
-  /** Makes the turns of the game these, keeping what they have in common with those there are. */
+  /** Replaces the turns of the game, keeping the common prefix. */
   follow(turns: string[], movers?: Color[]): Refusal | null {
     const known = this.turns
     const differs = turns.findIndex((turn, i) => turn !== known[i])

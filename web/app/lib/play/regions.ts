@@ -1,6 +1,6 @@
 import { Game } from '$app/engine'
 
-/** Gengo's regions: offsets that hold for all eight reflections and rotations, so one of each eight is enough. */
+/** Gengo's regions. An offset stands for its eight reflections and rotations. */
 export type Offset = [number, number]
 export interface Regions {
   overlap: Offset[]
@@ -11,7 +11,7 @@ export type Part = 'overlap' | 'neighbour' | null
 /** How far a region may reach. */
 export const FARTHEST = 6
 
-/** The one of the eight that stands for all: to the right, and no higher than it is far. */
+/** The canonical one of the eight images: x ≥ y ≥ 0. */
 export function oneOfEight(x: number, y: number): Offset {
   const [a, b] = [Math.abs(x), Math.abs(y)]
   return a >= b ? [a, b] : [b, a]
@@ -28,7 +28,7 @@ export function partAt(regions: Regions, x: number, y: number): Part {
   return has(regions.neighbour, one) ? 'neighbour' : null
 }
 
-/** The regions with an offset, and its seven images, painted. The middle always stays covered. */
+/** The regions with an offset and its images changed. The centre always stays covered. */
 export function painted(regions: Regions, x: number, y: number, part: Part): Regions {
   const one = oneOfEight(x, y)
   if (one[0] === 0) return regions
@@ -38,7 +38,7 @@ export function painted(regions: Regions, x: number, y: number, part: Part): Reg
   return next
 }
 
-/** The next thing to paint where one taps again. */
+/** The next state of an offset when it is tapped. */
 export function nextPart(part: Part): Part {
   return part === null ? 'overlap' : part === 'overlap' ? 'neighbour' : null
 }

@@ -4,12 +4,12 @@ import { Walk } from '$app/lib/study/walk.svelte'
 import { Play } from './play.svelte'
 
 /**
- * The turns of a game that goes on, as a tree: its main line is the game's own, what hangs beside it are tries of the person
- * who looks. They are made on a board of their own, so the game cannot be disturbed by them.
+ * The moves of a running game as a tree: the main line is the game, branches are private variations. They are played on a
+ * board of their own, so they cannot disturb the game.
  */
 export class Review extends Walk {
   private latest = $state(0)
-  /** The latest position is left for trying something out, though no turn was tried yet. */
+  /** A variation was started at the current position, but it has no move yet. */
   private isTrying = $state(false)
   private readonly board: Play
 
@@ -29,17 +29,17 @@ export class Review extends Walk {
     return this.latest
   }
 
-  /** Whether the board shows something else than the game as it stands. */
+  /** Whether the board shows another position than the current one. */
   get isAway(): boolean {
     return this.isTrying || this.at !== this.latest
   }
 
-  /** Whether what is shown has not been played in the game. */
+  /** Whether the board shows a variation. */
   get isTry(): boolean {
     return !this.game.has(this.at)
   }
 
-  /** What the board shows. */
+  /** The position on the board. */
   get shown(): Play {
     return this.isAway ? this.board : this.play
   }
@@ -48,7 +48,7 @@ export class Review extends Walk {
     return this.isTry ? super.line : pathTo(this.tree, this.latest)
   }
 
-  /** Takes over what has happened in the game. Whoever looks elsewhere goes on looking there. */
+  /** Adds new moves of the game. A person who is viewing another position stays there. */
   sync(): void {
     const follows = !this.isAway
     const next = withMain(this.tree, this.play.turns, this.play.movers)
@@ -63,18 +63,18 @@ export class Review extends Walk {
     this.look()
   }
 
-  /** Leaves the game for trying something out from where it stands. */
+  /** Starts a variation at the position on the board. */
   try(): void {
     this.isTrying = true
     this.look()
   }
 
-  /** Back to the game as it stands. */
+  /** Back to the current position. */
   back(): void {
     this.select(this.latest)
   }
 
-  /** Tries a turn. Also when the game went the same way, it goes on being a try. */
+  /** Plays a move of a variation. It stays a variation even if the game continues with the same move. */
   turn(turn: string): void {
     if (!this.isAway || 'reason' in this.board.game.preview(turn)) return
     const next = withTurn(this.tree, this.at, turn, this.board.view.toPlay)
@@ -83,7 +83,7 @@ export class Review extends Walk {
     this.try()
   }
 
-  /** Forgets a try with all that was tried after it. One stays where it began, and away from the game. */
+  /** Deletes a variation. The board shows the position where it started. */
   remove(): void {
     if (!this.isTry) return
     const next = without(this.tree, this.at)

@@ -1,22 +1,22 @@
 import { Game, type StudyTree } from '$app/engine'
 import type { Setup } from './setup'
 
-/** A game on this screen that is kept until it is finished or replaced. */
+/** A local game, stored until it is finished or replaced. */
 export interface Saved {
   setup: Setup
   record: string
-  /** Its turns with those that were only tried. */
+  /** Its moves with variations. */
   tree?: StudyTree
 }
 
 const key = (variant: string) => `tengen.game.${variant}`
 
-/** Keeps a game of this browser, one for each variant. */
+/** Stores a local game, one for each variant. */
 export function save(game: Saved): void {
   try {
     localStorage.setItem(key(game.setup.variant), JSON.stringify(game))
   } catch {
-    // A browser that stores nothing still plays; it only forgets.
+    // Storage may be full or disabled; the game just is not saved.
   }
 }
 
@@ -29,7 +29,7 @@ export function saved(variant: string): Saved | null {
   }
 }
 
-/** The kept game of a variant if it still goes on. The engine must be there. */
+/** The stored game of a variant if it is unfinished. Needs the engine. */
 export function unfinished(variant: string): Saved | null {
   const game = saved(variant)
   try {
@@ -39,7 +39,7 @@ export function unfinished(variant: string): Saved | null {
   }
 }
 
-/** Offers a file for keeping. */
+/** Downloads a file. */
 export function download(name: string, content: BlobPart, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

@@ -1,18 +1,18 @@
 import type { Color } from '$board/model'
 
-/** A game on this screen: what is played, and against whom. */
+/** A local game: variant, options and opponent. */
 export interface Setup {
   variant: string
   options: Record<string, unknown>
-  /** The level of the bot; none for two people. */
+  /** The level of the bot; null for two people. */
   bot: number | null
-  /** What the person plays against the bot. */
+  /** The person's colour against the bot. */
   color: Color
 }
 
 export const LEVELS = 10
 
-/** The address that starts such a game. */
+/** The URL that starts such a game. */
 export function addressOf(setup: Setup): string {
   const query = new URLSearchParams()
   query.set('options', JSON.stringify(setup.options))
@@ -23,7 +23,7 @@ export function addressOf(setup: Setup): string {
   return `/play/${setup.variant}?${query}`
 }
 
-/** The game that an address asks for; none if it only names a variant. */
+/** The game in a URL; null if it only names a variant. */
 export function setupOf(variant: string, query: string): Setup | null {
   const asked = new URLSearchParams(query)
   if ([...asked].length === 0) return null

@@ -8,7 +8,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A time of whole units, as one says it: 30 s, 5 min, 3 days. */
+/** A duration in its largest whole unit: 30 s, 5 min, 3 days. */
 function span(time: number): string {
   if (time > 0 && time % DAY === 0) return count(time / DAY, ...text.days)
   if (time > 0 && time % HOUR === 0) return `${time / HOUR} ${text.hours}`
@@ -16,7 +16,7 @@ function span(time: number): string {
   return `${time / SECOND} ${text.seconds}`
 }
 
-/** A clock in a few words. */
+/** A time control in short. */
 export function clockText(clock: Clock): string {
   switch (clock.kind) {
     case 'none':
@@ -32,7 +32,7 @@ export function clockText(clock: Clock): string {
   }
 }
 
-/** How large a board is; what the options do not say is as usual. */
+/** The size of the board; options left out have their defaults. */
 export function sizeText(variant: string, options: Record<string, unknown>): string {
   const usual = (name: string) =>
     variants()
@@ -44,7 +44,7 @@ export function sizeText(variant: string, options: Record<string, unknown>): str
   return typeof size === 'number' ? text.size(size) : ''
 }
 
-/** What two people sat down to, besides the game itself. */
+/** Size, time control and whether the game is rated. */
 export function termsText({ variant, options, clock, rated }: Terms): string {
   return [sizeText(variant, options), clockText(clock ?? { kind: 'none' }), rated ? text.rated : '']
     .filter(Boolean)

@@ -5,7 +5,7 @@ import type { Best } from '$board/model'
 import { emptyTree, lineThrough, promoted, turnsTo, withComment, withMovers, without, withTurn } from './tree'
 import { Walk } from './walk.svelte'
 
-/** What the search thought of a position, for the graphs. */
+/** The search's evaluation of a position, for the graphs. */
 export interface Evaluation {
   /** How often Black wins, from 0 to 1. */
   black: number
@@ -13,18 +13,18 @@ export interface Evaluation {
   score: number
 }
 
-/** How many visits a position of the whole game gets. */
+/** Visits for each position when the whole line is analysed. */
 const VISITS_EACH = 600
 const MOST_MARKS = 5
 
-/** A game with branches and comments that is being looked at from both sides. */
+/** The analysis board: a game with variations and comments, and the search. */
 export class Study extends Walk {
   play: Play = $state.raw(undefined as unknown as Play)
   analysis: Analysis | null = $state.raw(null)
   isAnalysing = $state(false)
-  /** How many turns of the line were looked at, while all of them are. */
+  /** Progress while the whole line is analysed. */
   analysedSoFar: number | null = $state(null)
-  /** What is known of each node, by the turns that lead to it. */
+  /** Evaluations by the turns that lead to the position. */
   private evaluations: Map<string, Evaluation> = $state.raw(new Map<string, Evaluation>())
   errorText: string | null = $state(null)
   private readonly analyst = new Analyst()
@@ -38,7 +38,7 @@ export class Study extends Walk {
     return new Study(emptyTree(variant, options))
   }
 
-  /** Looks at another game from its end. */
+  /** Opens another game at its end. */
   open(tree: StudyTree): void {
     this.stop()
     const play = new Play(Game.start(tree.variant, tree.options))
@@ -49,7 +49,7 @@ export class Study extends Walk {
     this.select(lineThrough(tree, 0).at(-1) ?? 0)
   }
 
-  /** Goes to a node. A turn that the rules refuse is said, and the board stays where it can. */
+  /** Goes to a node. If a turn is illegal, the board stops before it and says why. */
   override select(node: number): void {
     const wasAnalysing = this.isAnalysing
     const refusal = this.play.follow(turnsTo(this.tree, node))
@@ -68,7 +68,7 @@ export class Study extends Walk {
     this.select(next.at)
   }
 
-  /** Plays a line of turns, as the search proposes them. */
+  /** Plays a line of turns that the search proposes. */
   follow(line: string[]): void {
     for (const turn of line) this.turn(turn)
   }
@@ -92,7 +92,7 @@ export class Study extends Walk {
     this.select(next.at)
   }
 
-  /** What is known along the line, one entry a node. */
+  /** The evaluations along the line, one entry per node. */
   get graph(): (Evaluation | null)[] {
     return this.line.map((node) => this.evaluations.get(turnsTo(this.tree, node).join(',')) ?? null)
   }
@@ -107,7 +107,7 @@ export class Study extends Walk {
     })
   }
 
-  /** Searches the position until told to rest, anew wherever one goes. */
+  /** Analyses the current position until stopped, and restarts when the position changes. */
   analyse(): void {
     this.isAnalysing = true
     void this.run((analysis) => (this.analysis = analysis))
@@ -119,7 +119,7 @@ export class Study extends Walk {
     this.analyst.stop()
   }
 
-  /** Looks at every position of the line for a moment, for the graphs. */
+  /** Analyses every position of the line briefly, for the graphs. */
   async analyseAll(): Promise<void> {
     this.stop()
     const { line } = this

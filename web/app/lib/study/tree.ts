@@ -1,6 +1,6 @@
 import type { Color, StudyNode, StudyTree } from '$app/engine'
 
-/** A tree of a game that has not begun. */
+/** A tree without moves. */
 export function emptyTree(variant: string, options: Record<string, unknown>): StudyTree {
   return { variant, options, about: {}, nodes: [{ turn: null, comment: '', parent: null, children: [] }] }
 }
@@ -24,7 +24,7 @@ export function lineThrough(tree: StudyTree, at: number): number[] {
   return line
 }
 
-/** The tree with a turn after a node, and the node it leads to. A turn that is there already is followed. */
+/** The tree with a turn added after a node, and its node. An existing turn is reused. */
 export function withTurn(tree: StudyTree, at: number, turn: string, mover?: Color): { tree: StudyTree; at: number } {
   const known = childWith(tree, at, turn)
   if (known !== undefined) return { tree, at: known }
@@ -36,7 +36,7 @@ export function withTurn(tree: StudyTree, at: number, turn: string, mover?: Colo
   return { tree: { ...tree, nodes }, at: tree.nodes.length }
 }
 
-/** The tree whose main line begins with these turns, and the node they lead to. What else it holds stays, as branches. */
+/** The tree whose main line begins with these turns, and their node. Everything else stays, as branches. */
 export function withMain(tree: StudyTree, turns: string[], movers: Color[]): { tree: StudyTree; at: number } {
   let next = { tree, at: 0 }
   turns.forEach((turn, i) => (next = withTurn(next.tree, next.at, turn, movers[i])))
@@ -50,7 +50,7 @@ export function nodeOf(tree: StudyTree, turns: string[]): number | null {
   return at ?? null
 }
 
-/** The tree in which the nodes of a line know who made their turns. */
+/** The tree with the movers of a line filled in. */
 export function withMovers(tree: StudyTree, at: number, movers: Color[]): StudyTree {
   const made = pathTo(tree, at).filter((node) => tree.nodes[node]?.turn != null)
   const of = new Map(made.map((node, i) => [node, movers[i]]))
@@ -84,7 +84,7 @@ export function promoted(tree: StudyTree, at: number): StudyTree {
   return { ...tree, nodes }
 }
 
-/** The tree without a node and what follows it, and the node before it. Numbers of nodes change. */
+/** The tree without a node and its descendants, and its parent. Nodes are renumbered. */
 export function without(tree: StudyTree, at: number): { tree: StudyTree; at: number } {
   const parent = tree.nodes[at]?.parent ?? null
   if (parent === null) return { tree, at: 0 }
@@ -101,7 +101,7 @@ export function without(tree: StudyTree, at: number): { tree: StudyTree; at: num
   return { tree: { ...tree, nodes }, at: move(parent) }
 }
 
-/** A run of turns without a branch, and how deep it hangs in variations. */
+/** A run of turns without a branch, and its depth in variations. */
 export interface Run {
   depth: number
   nodes: number[]

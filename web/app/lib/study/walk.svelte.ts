@@ -1,7 +1,7 @@
 import type { StudyTree } from '$app/engine'
 import { lineThrough } from './tree'
 
-/** A tree of turns and where in it one stands: the analysis board and the tables walk through theirs alike. */
+/** A tree of moves with a current node: used by the analysis board and by tables. */
 export abstract class Walk {
   tree: StudyTree = $state.raw(undefined as unknown as StudyTree)
   at = $state(0)
@@ -9,23 +9,23 @@ export abstract class Walk {
   /** Goes to a node. */
   abstract select(node: number): void
 
-  /** Where the game itself stands. What hangs on it is not of the game; nothing is told apart without it. */
+  /** The node of the current position of a running game, after which everything is a variation; null without one. */
   get end(): number | null {
     return null
   }
 
-  /** The line that is looked at. */
+  /** The line through the current node. */
   get line(): number[] {
     return lineThrough(this.tree, this.at)
   }
 
-  /** Steps along the line: to its start, back, on, to its end. */
+  /** Moves along the line by a number of nodes; stops at its ends. */
   step(by: number): void {
     const next = this.after(by)
     if (next !== null) this.select(next)
   }
 
-  /** Whether there is anything in that direction. */
+  /** Whether the line continues in that direction. */
   canStep(by: number): boolean {
     return this.after(by) !== null
   }

@@ -4,7 +4,7 @@ import { say } from '../course'
 export default [
   say(
     'Go San is No with a limit. Press Nuke, then choose your stone on E5.',
-    'A void, and already a second one beside it. The double frame marks the origin: the point of the stone that you gave up.',
+    'A void, and already a second one beside it. The inner frame marks the origin: the point of the stone that you gave up.',
   ),
   say(
     'A few turns later. Place a stone on H2 and watch the voids.',

@@ -19,7 +19,7 @@ export const table = {
   latest: 'Back to the game',
   tries: {
     title: 'Variations',
-    start: 'Try a variation',
+    start: 'Variation',
     trying: 'You are viewing a variation.',
     harmless: 'Moves you play here do not change the game, and nobody else sees them.',
     named: (turn: string) => `${turn}, variation`,
@@ -86,7 +86,7 @@ export const table = {
     done: 'Done',
   },
   estimate: {
-    button: 'Estimate score',
+    button: 'Estimate',
     busy: 'Estimating…',
     lead: (points: number) =>
       points === 0 ? 'About even' : `${points > 0 ? 'Black' : 'White'} leads by about ${Math.abs(points)}`,

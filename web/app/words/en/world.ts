@@ -60,7 +60,7 @@ export const world = {
     took: (name: string, at: string, stones: string) => `${name} captured ${stones} at ${at}`,
   },
   ranking: {
-    title: 'Leaderboard',
+    title: 'Ranking',
     none: 'No stones yet.',
     by: { held: 'Stones', captured: 'Captured', lost: 'Lost' },
     label: 'Sort by',
