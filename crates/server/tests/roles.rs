@@ -14,7 +14,7 @@ const ROLES: [&str; 8] = ["nobody", "guest", "account", "other", "banned", "toke
 const PRIVATE: &str = r#"{"terms":{"variant":"go","private":true},"wish":"black"}"#;
 const PUBLIC: &str = r#"{"terms":{"variant":"go"}}"#;
 /// What the law of the world may say about a stone: whoever hears it was let in.
-const LAW: [&str; 4] = ["occupied", "pending", "locked", "no stone near"];
+const LAW: [&str; 4] = ["occupied", "pending", "locked", "no_stone_near"];
 const LATER: u64 = 4_000_000_000_000;
 
 /// What a cell may say besides `yes`.

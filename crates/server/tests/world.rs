@@ -104,7 +104,7 @@ async fn the_world_tells_whose_turn_it_is_and_why_not() {
     play(&mut ann, 3, 3).await.expect("legal");
     assert_eq!(play(&mut ann, 4, 4).await, Err("locked".to_owned()));
     assert_eq!(play(&mut bob, 3, 3).await, Err("occupied".to_owned()));
-    assert_eq!(play(&mut bob, 99, 3).await, Err("no stone near".to_owned()));
+    assert_eq!(play(&mut bob, 99, 3).await, Err("no_stone_near".to_owned()));
     play(&mut bob, 4, 4).await.expect("an answer");
     // The list comes by itself, once for each change.
     let WorldNews::Turns { turns } = ann.world(WorldCommand::Turns).await.expect("a list") else { panic!() };
@@ -252,7 +252,7 @@ async fn what_makes_no_sense_is_refused() {
     let at = Place { x: i64::MIN, y: i64::MAX };
     assert!(cat.world(WorldCommand::Point { at }).await.is_ok());
     let mut ann = server.guest().await;
-    assert_eq!(play(&mut ann, i64::MAX, i64::MIN).await, Err("no stone near".to_owned()));
+    assert_eq!(play(&mut ann, i64::MAX, i64::MIN).await, Err("no_stone_near".to_owned()));
     assert_eq!(ann.world(WorldCommand::Leave).await, Ok(WorldNews::Left));
     server.stop().await;
 }

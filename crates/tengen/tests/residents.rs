@@ -32,8 +32,8 @@ impl WorldView for Now<'_> {
 #[test]
 fn a_lone_newcomer_always_finds_a_partner() {
     let mut world = World::new(Options::default());
-    let names = ["resident one", "resident two"].map(|name| world.enroll(name).expect("a name"));
-    let newcomer = world.enroll("ann").expect("a name");
+    let names = ["resident one", "resident two"].map(|name| world.add_player(name).expect("a name"));
+    let newcomer = world.add_player("ann").expect("a name");
     let mut residents = Residents::new(ResidentSettings::default(), &names, 1);
     let mut played = 0;
     for turn in 0..60i64 {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
-use world::{ChunkAt, Illegal, Liberties, Options, PlayerId, Point, Rect, Standing, Status, World};
+use world::{ChunkAt, Illegal, Liberties, Options, PlayerId, Point, Rect, Status, StoneInfo, World};
 
 /// A world that lives in the page. Time comes in as milliseconds; people are known by name.
 #[wasm_bindgen]
@@ -21,7 +21,7 @@ impl LocalWorld {
 
     /// Makes somebody known before the first move.
     pub fn enroll(&mut self, name: &str) -> Option<u32> {
-        self.0.enroll(name).ok().map(PlayerId::number)
+        self.0.add_player(name).ok().map(PlayerId::number)
     }
 
     /// The name of an owner.
@@ -48,7 +48,8 @@ impl LocalWorld {
         let now = time(now);
         let stone = self.0.at(point(x, y), now).map(|standing| describe(&standing));
         let player = self.0.player(name);
-        let verdict = player.map_or(Err(Illegal::Stranger), |player| self.0.check(now, player, point(x, y)));
+        let verdict =
+            player.map_or(Err(Illegal::UnknownPlayer), |player| self.0.check(now, player, point(x, y)));
         json!({ "stone": stone, "reason": verdict.err().map(|illegal| illegal.to_string()) }).to_string()
     }
 
@@ -74,7 +75,7 @@ fn time(now: f64) -> i64 {
     now as i64
 }
 
-fn describe(standing: &Standing) -> Value {
+fn describe(standing: &StoneInfo) -> Value {
     let (liberties, counted) = match standing.liberties {
         Liberties::Exactly(number) => (number, true),
         Liberties::AtLeast(number) => (number, false),

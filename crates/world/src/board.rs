@@ -1,4 +1,4 @@
-//! The stones and their chains. Knows captures; knows nothing of turns, players' names or what is allowed.
+//! Stones, chains and captures, without rules of legality and without names.
 
 use crate::chains::Chains;
 use crate::chunk::{Bits, Chunk, ChunkAt, Spot};
@@ -19,7 +19,7 @@ pub(crate) struct Board {
 
 /// A Locked or Pending stone found in a box.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Found {
+pub(crate) struct ActiveStone {
     pub(crate) chunk: u32,
     pub(crate) spot: Spot,
     pub(crate) at: Point,
@@ -33,14 +33,14 @@ pub(crate) struct Lifted {
     pub(crate) stone: Stone,
 }
 
-/// What a look at a point and its box shows.
+/// The result of scanning a point and its box.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Look {
+pub(crate) struct BoxScan {
     /// The chunk of the point.
     pub(crate) home: Option<u32>,
-    /// A stone stands on the point.
+    /// There is a stone on the point.
     pub(crate) occupied: bool,
-    /// A stone stands in the box.
+    /// There is a stone in the box.
     pub(crate) near: bool,
 }
 
@@ -73,32 +73,32 @@ impl Board {
         &mut self.directory.chunks[index as usize]
     }
 
-    /// Looks at a point and, if it is empty, at its box; lists the stones in the box that may forbid a move.
-    pub(crate) fn look(&self, point: Point, radius: u32, found: &mut Vec<Found>) -> Look {
+    /// Scans a point and, if it is empty, its box; lists the active stones in the box.
+    pub(crate) fn scan(&self, point: Point, radius: u32, found: &mut Vec<ActiveStone>) -> BoxScan {
         let area = point.around(radius);
         let (home, low, high) = (ChunkAt::of(point), ChunkAt::of(area.min), ChunkAt::of(area.max));
         let mut finder = self.directory.finder();
-        let mut look = Look { home: finder.find(home), ..Look::default() };
-        if let Some(index) = look.home {
-            look.occupied = self.directory.chunks[index as usize].is_stone(Spot::of(point));
-            if look.occupied {
-                return look;
+        let mut scan = BoxScan { home: finder.find(home), ..BoxScan::default() };
+        if let Some(index) = scan.home {
+            scan.occupied = self.directory.chunks[index as usize].is_stone(Spot::of(point));
+            if scan.occupied {
+                return scan;
             }
         }
         for y in low.y..=high.y {
             for x in low.x..=high.x {
                 let at = ChunkAt { x, y };
-                let index = if at == home { look.home } else { finder.find(at) };
+                let index = if at == home { scan.home } else { finder.find(at) };
                 if let Some(index) = index {
-                    look.near |= self.look_at_chunk(at, index, Directory::clip(area, at), found);
+                    scan.near |= self.scan_chunk(at, index, Directory::clip(area, at), found);
                 }
             }
         }
-        look
+        scan
     }
 
-    /// Whether a part of a chunk has a stone; lists those that may forbid a move.
-    fn look_at_chunk(&self, at: ChunkAt, index: u32, clip: Clip, found: &mut Vec<Found>) -> bool {
+    /// Whether part of a chunk has a stone; lists the active ones.
+    fn scan_chunk(&self, at: ChunkAt, index: u32, clip: Clip, found: &mut Vec<ActiveStone>) -> bool {
         let chunk = &self.directory.chunks[index as usize];
         let Clip { columns, bottom, top } = clip;
         let mut stones = 0;
@@ -108,16 +108,17 @@ impl Board {
             for x in Bits(active & columns) {
                 let spot = Spot::new(x, y);
                 if let Some(stone) = chunk.get(spot) {
-                    found.push(Found { chunk: index, spot, at: at.point(spot), stone });
+                    found.push(ActiveStone { chunk: index, spot, at: at.point(spot), stone });
                 }
             }
         }
         stones != 0
     }
 
-    /// Puts a Locked stone on an empty point and lifts what dies of it: the chains of other players, or else its own.
+    /// Puts a Locked stone on an empty point and lifts captured chains of other players, or else its own if it has no
+    /// liberty.
     ///
-    /// `home` is the chunk of the point, if there is one yet.
+    /// `home` is the chunk of the point, if it exists.
     pub(crate) fn place(
         &mut self,
         point: Point,
@@ -129,11 +130,15 @@ impl Board {
         let (own, others) = self.put(point, home, Stone::new(owner, Status::Locked, time, 0));
         let mut removed = Vec::new();
         let dead = |chains: &Chains, root| chains.liberties(root) == 0;
-        // Who dies is settled before the first chain is lifted: all go at the same moment.
-        let mut doomed = Roots::default();
-        others.as_slice().iter().filter(|&&root| dead(&self.chains, root)).for_each(|&root| doomed.add(root));
-        if doomed.len > 0 {
-            self.lift_around(point, doomed.as_slice(), time, &mut removed);
+        // Determined before the first chain is lifted, because captures are simultaneous.
+        let mut captured = Roots::default();
+        others
+            .as_slice()
+            .iter()
+            .filter(|&&root| dead(&self.chains, root))
+            .for_each(|&root| captured.add(root));
+        if captured.len > 0 {
+            self.lift_around(point, captured.as_slice(), time, &mut removed);
         } else if dead(&self.chains, own) {
             self.lift(point, time, &mut removed);
         }
@@ -141,7 +146,7 @@ impl Board {
         removed
     }
 
-    /// Puts a stone on an empty point of a chunk: its own chain, and the other players' chains around it.
+    /// Puts a stone on an empty point of a chunk. Returns its chain and the adjacent chains of other players.
     pub(crate) fn put(&mut self, point: Point, index: u32, stone: Stone) -> (u32, Roots) {
         let home = ChunkAt::of(point);
         let (mut own, mut others, mut liberties) = (Roots::default(), Roots::default(), 0);
@@ -159,12 +164,12 @@ impl Board {
         let chain = self.chains.attach(own.as_slice(), liberties, &mut chunk.spare_chains);
         chunk.put(Spot::of(point), stone.with_chain(chain));
         chunk.last_activity = chunk.last_activity.max(stone.since);
-        self.pyramid.note(chunk.region, stone.owner(), 1, stone.since);
+        self.pyramid.add(chunk.region, stone.owner(), 1, stone.since);
         self.stones += 1;
         (chain, others)
     }
 
-    /// The stone of a point next to one in the chunk `home`, whose index is known.
+    /// The stone on a point adjacent to one in the chunk `home`, whose index is known.
     fn near(&self, home: ChunkAt, index: u32, point: Point) -> Option<Stone> {
         if ChunkAt::of(point) == home {
             self.directory.chunks[index as usize].get(Spot::of(point))
@@ -184,11 +189,11 @@ impl Board {
         }
     }
 
-    /// Lifts the whole chain of a stone; its neighbours breathe again.
+    /// Lifts the whole chain of a stone, which adds liberties to adjacent chains.
     fn lift(&mut self, start: Point, time: Time, removed: &mut Vec<Lifted>) {
         let Some(first) = self.take(start, time) else { return };
         let owner = first.owner();
-        let mut named = vec![first.chain];
+        let mut records = vec![first.chain];
         let mut next_to_do = removed.len();
         removed.push(Lifted { at: start, stone: first });
         while let Some(&Lifted { at, .. }) = removed.get(next_to_do) {
@@ -197,7 +202,7 @@ impl Board {
                 match self.get(next) {
                     Some(stone) if stone.owner() == owner => {
                         self.take(next, time);
-                        named.push(stone.chain);
+                        records.push(stone.chain);
                         removed.push(Lifted { at: next, stone });
                     }
                     Some(stone) => {
@@ -208,7 +213,7 @@ impl Board {
                 }
             }
         }
-        self.chains.release(named);
+        self.chains.release(records);
     }
 
     fn take(&mut self, point: Point, time: Time) -> Option<Stone> {
@@ -216,7 +221,7 @@ impl Board {
         let chunk = &mut self.directory.chunks[index as usize];
         let stone = chunk.lift(Spot::of(point))?;
         chunk.last_activity = time;
-        self.pyramid.note(chunk.region, stone.owner(), -1, time);
+        self.pyramid.add(chunk.region, stone.owner(), -1, time);
         self.stones -= 1;
         Some(stone)
     }

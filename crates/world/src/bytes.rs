@@ -1,13 +1,13 @@
-//! Numbers as bytes: small ones take few.
+//! Variable-length integers.
 
 use std::fmt;
 
-/// Bytes that make no sense, and where.
+/// Invalid bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Corrupt {
-    /// What is wrong.
+    /// The error.
     pub what: &'static str,
-    /// At which byte it was noticed.
+    /// The offset at which it was detected.
     pub at: usize,
 }
 
@@ -19,7 +19,7 @@ impl fmt::Display for Corrupt {
 
 impl std::error::Error for Corrupt {}
 
-/// Seven bits to a byte, lowest first, the eighth says whether more follow.
+/// LEB128: seven bits per byte, least significant first; the eighth bit says whether more follow.
 pub(crate) fn write_number(out: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
@@ -28,7 +28,7 @@ pub(crate) fn write_number(out: &mut Vec<u8>, mut number: u64) {
     out.push(number as u8);
 }
 
-/// The sign goes to the lowest bit, so that numbers near zero are short on both sides.
+/// Zigzag encoding, so that small negative numbers are short, too.
 pub(crate) fn write_signed(out: &mut Vec<u8>, number: i64) {
     write_number(out, (number << 1 ^ number >> 63) as u64);
 }
@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn byte(&mut self) -> Result<u8, Corrupt> {
-        let byte = *self.bytes.get(self.at).ok_or(self.corrupt("the end comes too early"))?;
+        let byte = *self.bytes.get(self.at).ok_or(self.corrupt("unexpected end"))?;
         self.at += 1;
         Ok(byte)
     }
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
     pub(crate) fn bytes(&mut self, count: usize) -> Result<&'a [u8], Corrupt> {
         let end = self.at.checked_add(count);
         let bytes = end.and_then(|end| self.bytes.get(self.at..end));
-        let bytes = bytes.ok_or(self.corrupt("the end comes too early"))?;
+        let bytes = bytes.ok_or(self.corrupt("unexpected end"))?;
         self.at += count;
         Ok(bytes)
     }
@@ -73,14 +73,14 @@ impl<'a> Reader<'a> {
             let byte = self.byte()?;
             let bits = u64::from(byte & 0x7f);
             if bits << shift >> shift != bits {
-                return Err(self.corrupt("a number of more than 64 bits"));
+                return Err(self.corrupt("number of more than 64 bits"));
             }
             number |= bits << shift;
             if byte < 0x80 {
                 return Ok(number);
             }
         }
-        Err(self.corrupt("a number of more than 64 bits"))
+        Err(self.corrupt("number of more than 64 bits"))
     }
 
     pub(crate) fn signed(&mut self) -> Result<i64, Corrupt> {
@@ -88,17 +88,17 @@ impl<'a> Reader<'a> {
         Ok((number >> 1) as i64 ^ -((number & 1) as i64))
     }
 
-    /// A count of things that take at least one byte each: never more than the bytes that are left.
+    /// A count of items of at least one byte each, so never more than the bytes that are left.
     pub(crate) fn count(&mut self) -> Result<usize, Corrupt> {
         let count = usize::try_from(self.number()?).unwrap_or(usize::MAX);
         if count > self.bytes.len() - self.at {
-            return Err(self.corrupt("a count larger than what follows"));
+            return Err(self.corrupt("count larger than the remaining bytes"));
         }
         Ok(count)
     }
 
     pub(crate) fn end(&self) -> Result<(), Corrupt> {
-        if self.at < self.bytes.len() { Err(self.corrupt("more bytes than expected")) } else { Ok(()) }
+        if self.at < self.bytes.len() { Err(self.corrupt("trailing bytes")) } else { Ok(()) }
     }
 }
 
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_come_back() {
+    fn numbers_round_trip() {
         let numbers = [0, 1, 127, 128, 300, u64::MAX - 1, u64::MAX];
         let signed = [0, -1, 1, 63, -64, 64, i64::MIN, i64::MAX];
         let mut out = Vec::new();
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_refused() {
+    fn invalid_bytes_are_refused() {
         assert!(Reader::new(&[0xff; 10]).number().is_err());
         assert!(Reader::new(&[0x80; 11]).number().is_err());
         assert!(Reader::new(&[200, 1, 0, 0]).count().is_err());

@@ -1,25 +1,25 @@
 //! Chains of one player's stones, with their size and pseudo-liberties.
 //!
-//! A forest joined by size: a stone names a record for as long as it stands, a record is either a *root* (a chain)
-//! or points on to another record. Joining two chains therefore touches two records, however long the chains are.
-//! Chains only ever leave the board whole, and every record was named by the stone it was made for, so the stones
-//! of a lifted chain name all its records: nothing has to be counted to know which can be used again.
+//! Union-find by size. A stone refers to the same record for as long as it is on the board; a record is either a *root* (a
+//! chain) or points to another record. Joining two chains therefore changes two records, however long the chains are.
+//! Chains are only ever removed as a whole, and every record is referred to by the stone it was created for, so the stones
+//! of a lifted chain refer to all its records: no reference counts are needed to reuse them.
 
 use std::ops::Range;
 
-/// A root has `stones > 0` and counts its pseudo-liberties in `link`; any other record has its parent there.
+/// A root has `stones > 0` and its number of pseudo-liberties in `link`; any other record has its parent there.
 ///
-/// A pseudo-liberty is a pair of a stone and an empty point next to it. There are none exactly if there is no liberty.
+/// A pseudo-liberty is a pair of a stone and an adjacent empty point. Their number is zero if and only if there is no liberty.
 #[derive(Clone, Copy, Debug)]
 struct Record {
     stones: u32,
     link: u32,
 }
 
-/// A record that no stone names.
+/// An unused record.
 const UNUSED: Record = Record { stones: 0, link: 0 };
 
-/// How many records a chunk is given at a time.
+/// The number of records that a chunk reserves at a time.
 const BLOCK: u32 = 16;
 
 #[derive(Clone, Debug, Default)]
@@ -27,25 +27,25 @@ pub(crate) struct Chains {
     records: Vec<Record>,
     /// Records of lifted chains.
     free: Vec<u32>,
-    /// How many records no stone names.
+    /// The number of unused records.
     unused: usize,
 }
 
 impl Chains {
-    /// A new chain of one stone, from the spare records of its chunk, which are topped up when they are used up.
-    fn found(&mut self, spare: &mut Range<u32>, liberties: u32) -> u32 {
+    /// A new chain of one stone, from the spare records of its chunk, which are refilled when empty.
+    fn create(&mut self, spare: &mut Range<u32>, liberties: u32) -> u32 {
         if spare.start == spare.end {
-            *spare = self.set_aside();
+            *spare = self.reserve();
         }
-        // Never empty now; and `World` refuses stones long before there are 2^32 of them.
+        // Never empty here; and `World` limits stones far below 2^32.
         let id = spare.next().unwrap_or_default();
         self.records[id as usize] = Record { stones: 1, link: liberties };
         self.unused -= 1;
         id
     }
 
-    /// Records for chains still to come: used ones if there are many, else new ones.
-    fn set_aside(&mut self) -> Range<u32> {
+    /// Reserves records: a freed one if there are many, else a block of new ones.
+    fn reserve(&mut self) -> Range<u32> {
         let old = if self.free.len() * 16 > self.records.len() { self.free.pop() } else { None };
         let (first, count) = match old {
             Some(id) => (id, 1),
@@ -59,7 +59,7 @@ impl Chains {
         first..first + count
     }
 
-    /// The root of a record, without a change to the forest.
+    /// The root of a record, without path compression.
     pub(crate) fn root(&self, mut id: u32) -> u32 {
         while self.records[id as usize].stones == 0 {
             id = self.records[id as usize].link;
@@ -67,7 +67,7 @@ impl Chains {
         id
     }
 
-    /// The root of a record; every other record on the way is made to point past its parent.
+    /// The root of a record, with path halving.
     pub(crate) fn find(&mut self, mut id: u32) -> u32 {
         loop {
             let record = self.records[id as usize];
@@ -99,14 +99,14 @@ impl Chains {
         self.records[root as usize].link -= 1;
     }
 
-    /// One more stone for a chain, with its own pseudo-liberties.
+    /// Adds a stone with its pseudo-liberties to a chain.
     pub(crate) fn grow(&mut self, root: u32, liberties: u32) {
         let chain = &mut self.records[root as usize];
         chain.stones += 1;
         chain.link += liberties;
     }
 
-    /// Makes one chain of two and returns its root. A chain joined to itself stays as it is.
+    /// Joins two chains, which may be the same, and returns the root.
     pub(crate) fn join(&mut self, a: u32, b: u32) -> u32 {
         if a == b {
             return a;
@@ -119,29 +119,29 @@ impl Chains {
         large
     }
 
-    /// A new stone joins the chains around it that are its player's; the root of what comes of it.
+    /// Adds a new stone to the adjacent chains of its player; returns the root of the joined chain.
     pub(crate) fn attach(&mut self, own: &[u32], liberties: u32, spare: &mut Range<u32>) -> u32 {
-        let Some((&first, rest)) = own.split_first() else { return self.found(spare, liberties) };
+        let Some((&first, rest)) = own.split_first() else { return self.create(spare, liberties) };
         let root = rest.iter().fold(first, |root, &other| self.join(root, other));
         self.grow(root, liberties);
         root
     }
 
     /// Whether every chain has a liberty.
-    pub(crate) fn all_breathe(&self) -> bool {
+    pub(crate) fn all_have_liberties(&self) -> bool {
         self.records.iter().all(|record| record.stones == 0 || record.link > 0)
     }
 
-    /// Takes back the records of a lifted chain: those that its stones named, repetitions allowed.
-    pub(crate) fn release(&mut self, mut named: Vec<u32>) {
-        named.sort_unstable();
-        named.dedup();
-        named.iter().for_each(|&id| self.records[id as usize] = UNUSED);
-        self.unused += named.len();
-        self.free.append(&mut named);
+    /// Frees the records of a lifted chain: those that its stones refer to, duplicates allowed.
+    pub(crate) fn release(&mut self, mut freed: Vec<u32>) {
+        freed.sort_unstable();
+        freed.dedup();
+        freed.iter().for_each(|&id| self.records[id as usize] = UNUSED);
+        self.unused += freed.len();
+        self.free.append(&mut freed);
     }
 
-    /// How many records are in use.
+    /// The number of records in use.
     pub(crate) fn in_use(&self) -> usize {
         self.records.len() - self.unused
     }
@@ -172,7 +172,7 @@ mod tests {
         chains.release(ids.iter().chain(&ids).copied().collect());
         assert_eq!(chains.in_use(), 0);
         let again: Vec<u32> = (0..16).map(|_| chains.attach(&[], 4, &mut spare)).collect();
-        assert!(ids.iter().filter(|id| again.contains(id)).count() >= 7, "used records are used again");
+        assert!(ids.iter().filter(|id| again.contains(id)).count() >= 7, "freed records are reused");
         assert_eq!(chains.in_use(), 16);
     }
 }

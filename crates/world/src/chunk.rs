@@ -1,23 +1,23 @@
-//! A chunk: a square of 32 × 32 points, kept as rows of bits and dense lists of its stones.
+//! A chunk: 32 × 32 points as rows of bits and dense lists of stones.
 
 use crate::directory::Clip;
 use crate::options::{Options, Time};
-use crate::packed::{Face, Inside, Packed};
+use crate::packed::{Hidden, Packed, Visible};
 use crate::players::PlayerId;
 use crate::point::Point;
 use crate::rowlists::RowLists;
 use crate::shares::Shares;
-use crate::stone::{EVER, Status, Stone};
+use crate::stone::{BEGINNING, Status, Stone};
 use std::ops::Range;
 
 /// Points on a side of a chunk: one row is one `u32`.
 pub(crate) const SIDE: usize = 32;
 pub(crate) const SIDE_BITS: u32 = 5;
 
-/// How many changes a chunk remembers, for [`Chunk::changed_since`].
-const REMEMBERED: u32 = 32;
+/// The number of changes kept for [`Chunk::changed_since`].
+const HISTORY: u32 = 32;
 
-/// Which chunk a point lies in: coordinates in units of 32 points.
+/// The position of a chunk, in units of 32 points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ChunkAt {
     /// To the right.
@@ -27,18 +27,18 @@ pub struct ChunkAt {
 }
 
 impl ChunkAt {
-    /// The chunk that holds the point.
+    /// The chunk that contains the point.
     pub fn of(point: Point) -> ChunkAt {
         ChunkAt { x: point.x >> SIDE_BITS, y: point.y >> SIDE_BITS }
     }
 
-    /// Its lower left point, if there is such a chunk: coordinates reach from -2^58 to 2^58-1.
+    /// Its lower left point, if the chunk is within 64-bit coordinates: from -2^58 to 2^58-1.
     pub fn corner(self) -> Option<Point> {
         let exists = |c: i64| (i64::MIN >> SIDE_BITS..=i64::MAX >> SIDE_BITS).contains(&c);
         (exists(self.x) && exists(self.y)).then(|| Point::new(self.x << SIDE_BITS, self.y << SIDE_BITS))
     }
 
-    /// A point of this chunk. Only for chunks that exist.
+    /// A point of this chunk, which must be within 64-bit coordinates.
     pub(crate) fn point(self, spot: Spot) -> Point {
         let Spot(spot) = spot;
         Point::new(
@@ -48,7 +48,7 @@ impl ChunkAt {
     }
 }
 
-/// A point inside its chunk: five bits of y, five bits of x.
+/// A point hidden its chunk: five bits of y, five bits of x.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Spot(pub(crate) u16);
 
@@ -70,7 +70,7 @@ impl Spot {
     }
 }
 
-/// What is used together lies together, in cache lines of its own.
+/// Fields are grouped by cache line according to use.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Chunk {
@@ -81,19 +81,19 @@ pub(crate) struct Chunk {
     pub(crate) shares: Shares,
     /// When a stone was last placed on or lifted from it.
     pub(crate) last_activity: Time,
-    /// The last changed spots, a ring: the change that made version `v` is at `v % REMEMBERED`.
-    changes: [Spot; REMEMBERED as usize],
+    /// The last changed spots, a ring: the change that made version `v` is at `v % HISTORY`.
+    changes: [Spot; HISTORY as usize],
     /// Row by row from below, each from the left.
     lists: RowLists,
     version: u64,
     /// No Locked or Pending stone has its status since a later moment.
     newest: Time,
-    /// Records set aside for chains founded here, so that those of one place lie together.
+    /// Reserved records for new chains, so that those of one area are close together in memory.
     pub(crate) spare_chains: Range<u32>,
     /// The [`crate::directory::Region`] it belongs to.
     pub(crate) region: u32,
-    /// How many of the last changes it remembers: a snapshot knows of none.
-    remembered: u32,
+    /// The number of changes kept: none after loading a snapshot.
+    history_len: u32,
 }
 
 impl Chunk {
@@ -103,17 +103,17 @@ impl Chunk {
             rows: [0; SIDE],
             lists: RowLists::default(),
             shares: Shares::new(),
-            changes: [Spot(0); REMEMBERED as usize],
+            changes: [Spot(0); HISTORY as usize],
             spare_chains: 0..0,
             version: 0,
-            newest: EVER,
-            remembered: 0,
-            last_activity: EVER,
+            newest: BEGINNING,
+            history_len: 0,
+            last_activity: BEGINNING,
             region,
         }
     }
 
-    /// Where the stone of this spot is in the list of its row, or would be.
+    /// The index of the stone of this spot in the list of its row, or where it would be inserted.
     fn rank(&self, spot: Spot) -> usize {
         (self.rows[spot.y()] & ((1 << spot.x()) - 1)).count_ones() as usize
     }
@@ -126,25 +126,24 @@ impl Chunk {
         self.is_stone(spot).then(|| self.unpack(self.lists.get(spot.y(), self.rank(spot))))
     }
 
-    fn unpack(&self, Packed { face, inside }: Packed) -> Stone {
-        Stone::new(self.shares.owner(face.owner()), face.status(), inside.since(), inside.chain)
+    fn unpack(&self, Packed { visible, hidden }: Packed) -> Stone {
+        Stone::new(self.shares.owner(visible.owner()), visible.status(), hidden.since(), hidden.chain)
     }
 
-    /// Counts the stone for its owner, and packs it.
+    /// Packs a stone, and adds it to its owner's share.
     fn pack(&mut self, stone: &Stone) -> Packed {
         let owner = self.shares.add(stone.owner());
-        Packed { face: Face::new(owner, stone.status()), inside: Inside::new(stone.since, stone.chain) }
+        Packed { visible: Visible::new(owner, stone.status()), hidden: Hidden::new(stone.since, stone.chain) }
     }
 
-    /// How many stones it holds.
+    /// The number of stones.
     pub(crate) fn len(&self) -> usize {
         self.rows.iter().map(|row| row.count_ones() as usize).sum()
     }
 
-    /// Shows the stones of a part of the chunk as they are at a moment to `each`, row by row from below: where, whose,
-    /// and the status.
+    /// Calls `each` with spot, owner and status at `now` of the stones in part of the chunk, row by row from the bottom.
     #[inline]
-    pub(crate) fn look(
+    pub(crate) fn for_each_stone(
         &self,
         clip: Clip,
         now: Time,
@@ -152,18 +151,20 @@ impl Chunk {
         mut each: impl FnMut(Spot, PlayerId, Status),
     ) {
         let Clip { columns, bottom, top } = clip;
-        let to_the_left = (1u64 << columns.trailing_zeros()) as u32 - 1;
+        let left_mask = (1u64 << columns.trailing_zeros()) as u32 - 1;
         let first_owners = self.shares.first_owners();
-        let statuses = self.certain_statuses(now, options);
+        let statuses = self.uniform_statuses(now, options);
         for (y, &row) in (bottom..).zip(&self.rows[bottom..=top]) {
-            let skipped = (row & to_the_left).count_ones() as usize;
+            let skipped = (row & left_mask).count_ones() as usize;
             let mut spots = row & columns;
-            for (rank, face) in (skipped..).zip(self.lists.faces(y, skipped, spots.count_ones() as usize)) {
+            for (rank, visible) in
+                (skipped..).zip(self.lists.visible(y, skipped, spots.count_ones() as usize))
+            {
                 let spot = Spot::new(spots.trailing_zeros(), y);
                 spots &= spots.wrapping_sub(1);
-                let owner = first_owners.get(usize::from(face.owner())).copied();
-                let owner = owner.unwrap_or_else(|| self.shares.owner(face.owner()));
-                let status = statuses[face.status_code()];
+                let owner = first_owners.get(usize::from(visible.owner())).copied();
+                let owner = owner.unwrap_or_else(|| self.shares.owner(visible.owner()));
+                let status = statuses[visible.status_code()];
                 each(spot, owner, status.unwrap_or_else(|| self.status_at(y, rank, now, options)));
             }
         }
@@ -173,9 +174,9 @@ impl Chunk {
         self.unpack(self.lists.get(y, rank)).seen_at(now, options).status()
     }
 
-    /// What has become of every Locked, Pending and Unlocked stone at a moment, where that is certain without a look
-    /// at the stone: where nothing has happened for long, time has unlocked all.
-    fn certain_statuses(&self, now: Time, options: &Options) -> [Option<Status>; 4] {
+    /// By stored status, the status at `now` if it is the same for all stones of the chunk: when the latest change is
+    /// longer ago than the timeout, all are Unlocked.
+    fn uniform_statuses(&self, now: Time, options: &Options) -> [Option<Status>; 4] {
         let over = |timeout| self.newest.checked_add(timeout).is_some_and(|until| until <= now);
         let locked = match options.locked_timeout() {
             None => Some(Status::Locked),
@@ -185,17 +186,17 @@ impl Chunk {
         [locked, pending, Some(Status::Unlocked), Some(Status::Unlocked)]
     }
 
-    /// The place among the owners of whoever has the stone of this rank in a row.
-    pub(crate) fn owner_place(&self, y: usize, rank: usize) -> u16 {
-        self.lists.get(y, rank).face.owner()
+    /// The owner index of the stone of this rank in a row.
+    pub(crate) fn owner_index(&self, y: usize, rank: usize) -> u16 {
+        self.lists.get(y, rank).visible.owner()
     }
 
     pub(crate) fn set_chain(&mut self, y: usize, rank: usize, chain: u32) {
-        let Packed { face, inside } = self.lists.get(y, rank);
-        self.lists.replace(y, rank, Packed { face, inside: Inside::new(inside.since(), chain) });
+        let Packed { visible, hidden } = self.lists.get(y, rank);
+        self.lists.replace(y, rank, Packed { visible, hidden: Hidden::new(hidden.since(), chain) });
     }
 
-    /// Puts all stones at once, in their order, on the spots of a chunk without stones.
+    /// Fills an empty chunk with stones, in order.
     pub(crate) fn fill(&mut self, rows: [u32; SIDE], stones: &[Stone]) {
         self.rows = rows;
         let packed: Vec<Packed> = stones.iter().map(|stone| self.pack(stone)).collect();
@@ -204,7 +205,7 @@ impl Chunk {
         spots.zip(stones).for_each(|(spot, stone)| self.mark_active(spot, stone.status(), stone.since));
     }
 
-    /// All stones with their spots, row by row from below, each row from the left.
+    /// All stones with their spots, row by row from the bottom, left to right.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Spot, Stone)> {
         let spots = (0..SIDE).flat_map(|y| Bits(self.rows[y]).map(move |x| Spot::new(x, y)));
         spots.filter_map(|spot| Some((spot, self.get(spot)?)))
@@ -217,7 +218,7 @@ impl Chunk {
         self.lists.insert(&self.rows, spot.y(), rank, packed);
         self.rows[spot.y()] |= 1 << spot.x();
         self.mark_active(spot, stone.status(), stone.since);
-        self.note(spot);
+        self.record_change(spot);
     }
 
     /// Lifts the stone of a spot, if there is one.
@@ -229,25 +230,25 @@ impl Chunk {
         let packed = self.lists.remove(&self.rows, spot.y(), rank);
         let stone = self.unpack(packed);
         self.rows[spot.y()] &= !(1 << spot.x());
-        self.mark_active(spot, Status::Unlocked, EVER);
-        self.shares.take(packed.face.owner());
-        self.note(spot);
+        self.mark_active(spot, Status::Unlocked, BEGINNING);
+        self.shares.remove(packed.visible.owner());
+        self.record_change(spot);
         Some(stone)
     }
 
-    /// Gives the stone of a spot another status, by a move.
+    /// Changes the status of a stone by a move.
     pub(crate) fn set_status(&mut self, spot: Spot, status: Status, since: Time) {
-        self.settle(spot, status, since);
-        self.note(spot);
+        self.store_status(spot, status, since);
+        self.record_change(spot);
     }
 
-    /// Writes down a status that the passage of time has brought. Nobody has to be told: all can calculate.
-    pub(crate) fn settle(&mut self, spot: Spot, status: Status, since: Time) {
+    /// Stores a status. Without a new version: statuses that change by timeout are computed by clients.
+    pub(crate) fn store_status(&mut self, spot: Spot, status: Status, since: Time) {
         if self.is_stone(spot) {
             let (y, rank) = (spot.y(), self.rank(spot));
-            let Packed { face, inside } = self.lists.get(y, rank);
-            let (face, inside) = (Face::new(face.owner(), status), Inside::new(since, inside.chain));
-            self.lists.replace(y, rank, Packed { face, inside });
+            let Packed { visible, hidden } = self.lists.get(y, rank);
+            let (visible, hidden) = (Visible::new(visible.owner(), status), Hidden::new(since, hidden.chain));
+            self.lists.replace(y, rank, Packed { visible, hidden });
         }
         self.mark_active(spot, status, since);
     }
@@ -263,26 +264,26 @@ impl Chunk {
         }
     }
 
-    /// Where the change is kept that made a version.
+    /// The slot of the change that made a version.
     fn change(version: u64) -> usize {
-        (version % u64::from(REMEMBERED)) as usize
+        (version % u64::from(HISTORY)) as usize
     }
 
-    fn note(&mut self, spot: Spot) {
+    fn record_change(&mut self, spot: Spot) {
         self.version += 1;
         self.changes[Self::change(self.version)] = spot;
-        self.remembered = REMEMBERED.min(self.remembered + 1);
+        self.history_len = HISTORY.min(self.history_len + 1);
     }
 
-    /// How many changes the chunk has seen.
+    /// The number of changes so far.
     pub(crate) fn version(&self) -> u64 {
         self.version
     }
 
-    /// The spots changed after a version, sorted; `None` if that is not known any more (or not yet).
+    /// The spots changed after a version, sorted; `None` if the version is too old or in the future.
     pub(crate) fn changed_since(&self, version: u64) -> Option<Vec<Spot>> {
-        let news = self.version.checked_sub(version)?;
-        if news > u64::from(self.remembered) {
+        let changes = self.version.checked_sub(version)?;
+        if changes > u64::from(self.history_len) {
             return None;
         }
         let mut spots: Vec<Spot> =
@@ -292,14 +293,14 @@ impl Chunk {
         Some(spots)
     }
 
-    /// The version of a chunk read from a snapshot, whose earlier changes are forgotten.
+    /// Sets the version of a chunk read from a snapshot, without earlier changes.
     pub(crate) fn restore_version(&mut self, version: u64) {
         self.version = version;
-        self.remembered = 0;
+        self.history_len = 0;
     }
 }
 
-/// The positions of the ones in a row, from the left.
+/// The indexes of the set bits of a row, from the lowest.
 #[derive(Clone, Copy)]
 pub(crate) struct Bits(pub(crate) u32);
 

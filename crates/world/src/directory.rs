@@ -1,10 +1,10 @@
-//! Where the chunks are: regions of 8 × 8 chunks in a hash map, each with a small table of its chunks.
+//! The directory of chunks: regions of 8 × 8 chunks in a hash map, each with a small table of its chunks.
 //!
-//! Ten million stones lie in some thousand regions, so map and tables stay in the processor's cache and finding a
-//! chunk costs no trip to memory; the chunks of one box nearly always share a region.
+//! Ten million stones occupy about a thousand regions, so map and tables stay in the CPU cache; the chunks of one box
+//! nearly always share a region.
 
 use crate::chunk::{Chunk, ChunkAt};
-use crate::mix::MixMap;
+use crate::hashing::StableMap;
 use crate::point::{Point, Rect};
 use crate::pyramid::{Pyramid, REGION_LEVEL};
 
@@ -36,18 +36,18 @@ impl Region {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Directory {
-    by_place: MixMap<(i64, i64), u32>,
+    by_coordinates: StableMap<(i64, i64), u32>,
     regions: Vec<Region>,
     pub(crate) chunks: Vec<Chunk>,
 }
 
 impl Directory {
     fn region(&self, at: ChunkAt) -> Option<&Region> {
-        let index = self.by_place.get(&(at.x >> REGION_BITS, at.y >> REGION_BITS))?;
+        let index = self.by_coordinates.get(&(at.x >> REGION_BITS, at.y >> REGION_BITS))?;
         self.regions.get(*index as usize)
     }
 
-    /// The index of a chunk, if it was ever played on.
+    /// The index of a chunk, if it exists.
     pub(crate) fn find(&self, at: ChunkAt) -> Option<u32> {
         let index = self.region(at)?.slots[Region::slot(at)];
         (index != NO_CHUNK).then_some(index)
@@ -57,7 +57,7 @@ impl Directory {
         Some(&self.chunks[self.find(at)? as usize])
     }
 
-    /// The index of a chunk, which is made if there is none.
+    /// The index of a chunk, which is created if necessary.
     pub(crate) fn find_or_make(&mut self, at: ChunkAt, pyramid: &mut Pyramid) -> u32 {
         if let Some(index) = self.find(at) {
             return index;
@@ -71,19 +71,19 @@ impl Directory {
 
     fn find_or_make_region(&mut self, at: ChunkAt, pyramid: &mut Pyramid) -> u32 {
         let (x, y) = (at.x >> REGION_BITS, at.y >> REGION_BITS);
-        if let Some(&region) = self.by_place.get(&(x, y)) {
+        if let Some(&region) = self.by_coordinates.get(&(x, y)) {
             return region;
         }
         let region = self.regions.len() as u32;
         let slots = [NO_CHUNK; (REGION_SIDE * REGION_SIDE) as usize];
         self.regions.push(Region { x, y, slots });
         pyramid.add_region(x, y);
-        self.by_place.insert((x, y), region);
+        self.by_coordinates.insert((x, y), region);
         region
     }
 
-    /// All chunks with their indexes, region by region in the order in which they were first played on.
-    pub(crate) fn places(&self) -> impl Iterator<Item = (ChunkAt, u32)> {
+    /// All chunks with their indexes, region by region in order of creation.
+    pub(crate) fn indexes(&self) -> impl Iterator<Item = (ChunkAt, u32)> {
         self.regions.iter().flat_map(|region| {
             let slots = region.slots.iter().enumerate();
             slots
@@ -94,10 +94,10 @@ impl Directory {
 
     /// All chunks, in the same order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (ChunkAt, &Chunk)> {
-        self.places().map(|(at, index)| (at, &self.chunks[index as usize]))
+        self.indexes().map(|(at, index)| (at, &self.chunks[index as usize]))
     }
 
-    /// The chunks that a rectangle touches, row by row from below.
+    /// The chunks that a rectangle overlaps, row by row from the bottom.
     pub(crate) fn chunks_in(&self, rect: Rect) -> impl Iterator<Item = (ChunkAt, &Chunk)> {
         let (low, high) = (ChunkAt::of(rect.min), ChunkAt::of(rect.max));
         let all = (low.y..=high.y).flat_map(move |y| (low.x..=high.x).map(move |x| ChunkAt { x, y }));
@@ -105,12 +105,12 @@ impl Directory {
         all.filter_map(move |at| Some((at, finder.chunk(at)?)))
     }
 
-    /// For looking up chunks that are near one another.
+    /// A lookup that is fast for chunks near one another.
     pub(crate) fn finder(&self) -> Finder<'_> {
-        Finder { directory: self, place: None, region: None }
+        Finder { directory: self, key: None, region: None }
     }
 
-    /// The part of a rectangle that lies in a chunk: a mask of columns, and the first and last row.
+    /// The intersection of a rectangle and a chunk: a mask of columns, and the first and last row.
     pub(crate) fn clip(rect: Rect, at: ChunkAt) -> Clip {
         let first = |low: i64, chunk: i64| if low >> 5 == chunk { (low & 31) as u32 } else { 0 };
         let last = |high: i64, chunk: i64| if high >> 5 == chunk { (high & 31) as u32 } else { 31 };
@@ -118,16 +118,16 @@ impl Directory {
         Clip { columns, bottom: first(rect.min.y, at.y) as usize, top: last(rect.max.y, at.y) as usize }
     }
 
-    /// The chunk and the spot of a point.
+    /// The chunk of a point.
     pub(crate) fn locate(&self, point: Point) -> Option<&Chunk> {
         self.chunk(ChunkAt::of(point))
     }
 }
 
-/// Finds chunks, and remembers the region that it found last: the next one is mostly in the same.
+/// Finds chunks, and caches the last region, which the next chunk is likely to share.
 pub(crate) struct Finder<'a> {
     directory: &'a Directory,
-    place: Option<(i64, i64)>,
+    key: Option<(i64, i64)>,
     region: Option<&'a Region>,
 }
 
@@ -137,9 +137,9 @@ impl<'a> Finder<'a> {
     }
 
     pub(crate) fn find(&mut self, at: ChunkAt) -> Option<u32> {
-        let place = Some((at.x >> REGION_BITS, at.y >> REGION_BITS));
-        if self.place != place {
-            (self.place, self.region) = (place, self.directory.region(at));
+        let key = Some((at.x >> REGION_BITS, at.y >> REGION_BITS));
+        if self.key != key {
+            (self.key, self.region) = (key, self.directory.region(at));
         }
         let index = self.region?.slots[Region::slot(at)];
         (index != NO_CHUNK).then_some(index)

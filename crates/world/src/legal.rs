@@ -1,4 +1,4 @@
-//! Where a player may play, for a whole rectangle at once.
+//! Legal points of a player in a rectangle, computed with bit grids.
 
 use crate::chunk::Bits;
 use crate::directory::Directory;
@@ -16,7 +16,7 @@ pub struct PointSet {
 }
 
 impl PointSet {
-    /// The rectangle that was asked for.
+    /// The queried rectangle.
     pub fn rect(&self) -> Rect {
         self.rect
     }
@@ -29,7 +29,7 @@ impl PointSet {
         }
     }
 
-    /// How many points are in the set.
+    /// The number of points in the set.
     pub fn len(&self) -> usize {
         self.bits.words.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -39,7 +39,7 @@ impl PointSet {
         self.bits.words.iter().all(|&word| word == 0)
     }
 
-    /// The points of the set, row by row from below, each from the left.
+    /// The points of the set, row by row from the bottom, left to right.
     pub fn iter(&self) -> impl Iterator<Item = Point> {
         let Rect { min, max } = self.rect;
         let rows = (min.y..=max.y).flat_map(move |y| (min.x..=max.x).map(move |x| Point::new(x, y)));
@@ -47,7 +47,7 @@ impl PointSet {
     }
 }
 
-/// Rows of bits, each a whole number of words long. Bits past the width are zero.
+/// Rows of bits, padded to whole words. Bits beyond the width are zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct BitGrid {
     width: usize,
@@ -73,8 +73,8 @@ impl BitGrid {
         self.row_mut(y)[x / 64] |= 1 << (x % 64);
     }
 
-    /// The grid whose bit (x, y) is set if any bit of this one is in the box of side `side` with (x, y) as its lower
-    /// left corner: smaller by `side - 1` in both directions.
+    /// The grid whose bit (x, y) is set if any bit of this one is set in the box of side `side` with lower left corner
+    /// (x, y). It is smaller by `side - 1` in both directions.
     fn boxes(mut self, side: usize, width: usize, height: usize) -> BitGrid {
         for row in self.words.chunks_exact_mut(self.words_per_row) {
             let mut reach = 1;
@@ -95,7 +95,7 @@ impl BitGrid {
         boxes
     }
 
-    /// Clears the bits past the width.
+    /// Clears the bits beyond the width.
     fn trim(&mut self) {
         let spare = self.words_per_row * 64 - self.width;
         for row in self.words.chunks_exact_mut(self.words_per_row) {
@@ -122,19 +122,19 @@ fn shifted_word(row: &[u64], shift: usize, i: usize) -> u64 {
 }
 
 impl World {
-    /// The points of a rectangle where the player may play at the moment `now` (or at the last move, if that was
+    /// The points of a rectangle where the player may play at `now` (or at the last move, if that was
     /// later): exactly those that [`World::check`] allows.
     ///
     /// # Errors
-    /// Refuses rectangles of more than [`MAX_POINTS`] points, and thin ones that have twice as many around them.
+    /// Fails for rectangles of more than [`MAX_POINTS`] points, or more than twice as many with the margin of the radius.
     pub fn legal_points(&self, rect: Rect, player: PlayerId, now: Time) -> Result<PointSet, TooLarge> {
         allowed(rect)?;
         let wide = self.with_margin(rect);
-        // A thin rectangle has more margin than points: that has a price as well.
+        // A thin rectangle has more margin than points, and the margin costs as much.
         if wide.points() > 2 * MAX_POINTS {
             return Err(TooLarge { asked: wide.points(), allowed: 2 * MAX_POINTS });
         }
-        let now = self.moment(now);
+        let now = self.query_time(now);
         let (width, height) = (rect.width() as usize, rect.height() as usize);
         let mut legal = BitGrid::new(width, height);
         if self.may_play(player).is_err() {
@@ -158,14 +158,14 @@ impl World {
         Ok(PointSet { rect, bits: legal })
     }
 
-    /// The rectangle with all points that are in the box of one of its points.
+    /// The rectangle extended by the radius.
     fn with_margin(&self, rect: Rect) -> Rect {
         let radius = self.options.radius();
         Rect { min: rect.min.around(radius).min, max: rect.max.around(radius).max }
     }
 
-    /// All stones, and those that forbid the player to play near, of the rectangle and a margin of the radius
-    /// around it. The lower left corner of both grids is that of the margin, even where the 64-bit grid ends.
+    /// All stones of the extended rectangle, and those that forbid the player to play nearby. The lower left corner of
+    /// both grids is that of the margin, even where it lies outside the 64-bit grid.
     fn stones_and_blocks(&self, rect: Rect, player: PlayerId, now: Time) -> (BitGrid, BitGrid) {
         let radius = self.options.radius();
         let margin = 2 * radius as usize;

@@ -1,16 +1,20 @@
-//! The law of Infinite Go on a sparse board of any size.
+//! The rules of Infinite Go on a sparse, unbounded board.
 //!
-//! [`World`] is a pure state machine: [`World::apply`] makes a move or says why it is illegal. Time is an argument;
-//! there is no I/O, no clock, no randomness and no thread in here.
+//! [`World`] is a pure state machine: [`World::apply`] makes a move or returns why it is illegal. Time is an argument;
+//! the crate does no I/O, reads no clock, and uses no randomness and no threads. `docs/world.md` describes the memory layout and
+//! the formats.
 
+mod audit;
 mod board;
 mod bytes;
 mod chains;
 mod chunk;
 mod directory;
+#[cfg(test)]
+mod edge_tests;
 mod fingerprint;
+mod hashing;
 mod legal;
-mod mix;
 mod options;
 mod overview;
 mod packed;
@@ -19,14 +23,11 @@ mod point;
 mod pyramid;
 mod query;
 mod rebuild;
-#[cfg(test)]
-mod rim;
 mod rowlists;
 mod shares;
 mod snapshot;
 mod stone;
 mod tile;
-mod verify;
 mod wire;
 mod world;
 
@@ -37,7 +38,7 @@ pub use options::{BadOption, MAX_RADIUS, MAX_TIMEOUT, Options, Time};
 pub use overview::{MAX_LEVEL, MAX_SQUARES, Overview, Square};
 pub use players::{BadName, MAX_NAME, PlayerId, SAI_NAME, Tally};
 pub use point::{BadPoint, Point, Rect, TooLarge};
-pub use query::{Liberties, MAX_POINTS, RankBy, Standing, StoneAt, StoneSeen, YourTurn};
+pub use query::{Liberties, MAX_POINTS, PendingStone, RankBy, StoneAt, StoneInfo, VisibleStone};
 pub use shares::Share;
 pub use snapshot::{BadSnapshot, SNAPSHOT_VERSION};
 pub use stone::Status;

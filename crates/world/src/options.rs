@@ -1,8 +1,8 @@
-//! The settings of a world, fixed when it is made.
+//! The settings of a world, fixed at its creation.
 
 use std::fmt;
 
-/// A moment, in milliseconds.
+/// A time in milliseconds.
 pub type Time = i64;
 
 /// A world's settings. They are valid by construction and never change.
@@ -12,7 +12,7 @@ pub type Time = i64;
 /// let quick = Options::default().with_radius(2)?.with_pending_timeout(5_000)?;
 /// assert_eq!((quick.radius(), quick.pending_timeout(), quick.locked_timeout()), (2, 5_000, None));
 /// let wrong = Options::default().with_radius(0).unwrap_err();
-/// assert_eq!(wrong.to_string(), "radius is 0, allowed is a whole number from 1 to 64");
+/// assert_eq!(wrong.to_string(), "radius 0 is out of range; allowed: a whole number from 1 to 64");
 /// # Ok::<(), tengen_world::BadOption>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,23 +28,23 @@ impl Default for Options {
     }
 }
 
-/// The largest radius: the price of a move grows with the area of its box.
+/// The largest radius. The cost of a move grows with the area of its box.
 pub const MAX_RADIUS: i64 = 64;
 /// The longest timeout, some thirty thousand years.
 pub const MAX_TIMEOUT: Time = 1_000_000_000_000_000;
 
 impl Options {
-    /// How far the box of a point reaches in x and in y.
+    /// How far the box around a point extends in x and in y.
     pub fn radius(&self) -> u32 {
         self.radius
     }
 
-    /// After how long a Pending stone is Unlocked.
+    /// The time after which a Pending stone is Unlocked.
     pub fn pending_timeout(&self) -> Time {
         self.pending_timeout
     }
 
-    /// After how long a Locked stone is Unlocked, if ever.
+    /// The time after which a Locked stone is Unlocked, if ever.
     pub fn locked_timeout(&self) -> Option<Time> {
         self.locked_timeout
     }
@@ -52,7 +52,7 @@ impl Options {
     /// The same settings with another radius.
     ///
     /// # Errors
-    /// Refuses what is not from 1 to [`MAX_RADIUS`].
+    /// Fails unless the radius is from 1 to [`MAX_RADIUS`].
     pub fn with_radius(self, radius: i64) -> Result<Options, BadOption> {
         match u32::try_from(radius) {
             Ok(valid) if (1..=MAX_RADIUS).contains(&radius) => Ok(Options { radius: valid, ..self }),
@@ -60,18 +60,18 @@ impl Options {
         }
     }
 
-    /// The same settings with another time for Pending stones.
+    /// The same settings with another timeout for Pending stones.
     ///
     /// # Errors
-    /// Refuses what is not from 1 to [`MAX_TIMEOUT`].
+    /// Fails unless the timeout is from 1 to [`MAX_TIMEOUT`].
     pub fn with_pending_timeout(self, timeout: Time) -> Result<Options, BadOption> {
         Ok(Options { pending_timeout: valid_timeout("pending_timeout", timeout)?, ..self })
     }
 
-    /// The same settings with a time for Locked stones, or `None` for no such time.
+    /// The same settings with another timeout for Locked stones; `None` for no timeout.
     ///
     /// # Errors
-    /// Refuses what is not from 1 to [`MAX_TIMEOUT`].
+    /// Fails unless the timeout is from 1 to [`MAX_TIMEOUT`].
     pub fn with_locked_timeout(self, timeout: Option<Time>) -> Result<Options, BadOption> {
         let timeout = timeout.map(|timeout| valid_timeout("locked_timeout", timeout)).transpose()?;
         Ok(Options { locked_timeout: timeout, ..self })
@@ -86,21 +86,21 @@ fn valid_timeout(option: &'static str, timeout: Time) -> Result<Time, BadOption>
     }
 }
 
-/// A setting that no world can have.
+/// An option out of range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadOption {
     /// The name of the setting.
     pub option: &'static str,
-    /// What was asked for.
+    /// The given value.
     pub value: i64,
-    /// The largest value allowed; the smallest is 1.
+    /// The largest allowed value; the smallest is 1.
     pub most: i64,
 }
 
 impl fmt::Display for BadOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let BadOption { option, value, most } = self;
-        write!(f, "{option} is {value}, allowed is a whole number from 1 to {most}")
+        write!(f, "{option} {value} is out of range; allowed: a whole number from 1 to {most}")
     }
 }
 

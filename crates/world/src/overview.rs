@@ -1,4 +1,4 @@
-//! The world from afar: who holds how much of each square of 2^k × 2^k points, and when it last saw activity.
+//! The overview: stones per player and last activity for squares of 2^k × 2^k points.
 
 use crate::chunk::{Bits, ChunkAt, SIDE_BITS, Spot};
 use crate::directory::{Directory, Finder};
@@ -7,26 +7,26 @@ use crate::players::PlayerId;
 use crate::point::{Point, Rect, TooLarge};
 use crate::pyramid::{REGION_LEVEL, add_up, children};
 use crate::shares::Share;
-use crate::stone::EVER;
+use crate::stone::BEGINNING;
 use crate::world::World;
 use std::ops::Range;
 
-/// The most squares one overview may have.
+/// The maximum number of squares of an overview.
 pub const MAX_SQUARES: u128 = 1 << 12;
-/// The largest squares have a side of 2^63 points: four of them make the world.
+/// The largest squares have a side of 2^63 points; four of them cover the grid.
 pub const MAX_LEVEL: u32 = 63;
 
 /// One square of an overview that has ever been played on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Square {
-    /// Its place, in units of its own side: it begins at `x << level`.
+    /// Its column, in units of its side: it begins at `x << level`.
     pub x: i64,
-    /// Its place, in units of its own side: it begins at `y << level`.
+    /// Its row, in units of its side: it begins at `y << level`.
     pub y: i64,
-    /// How many stones stand in it.
+    /// The number of stones in it.
     pub stones: u64,
-    /// When a stone was last placed in it or lifted from it. Of squares smaller than a chunk (level below 5) only
-    /// the stones that stand are remembered, so there it is when one of those last changed its status.
+    /// When a stone was last placed in it or removed from it. For squares smaller than a chunk (level below 5), the
+    /// latest status change of a stone in it.
     pub last_activity: Option<Time>,
     shares: Range<usize>,
 }
@@ -36,13 +36,13 @@ pub struct Square {
 pub struct Overview {
     /// Squares have a side of 2^level points.
     pub level: u32,
-    /// The squares that have ever been played on, row by row from below.
+    /// The squares that have ever been played on, row by row from the bottom.
     pub squares: Vec<Square>,
     shares: Vec<Share>,
 }
 
 impl Overview {
-    /// How many stones of a square are whose, ordered by player.
+    /// The stones of a square per player, ordered by player.
     pub fn shares(&self, square: &Square) -> &[Share] {
         self.shares.get(square.shares.clone()).unwrap_or(&[])
     }
@@ -51,7 +51,7 @@ impl Overview {
         let start = self.shares.len();
         self.shares.extend(add_up(shares));
         let stones = self.shares[start..].iter().map(|share| u64::from(share.stones)).sum();
-        let last_activity = (last_activity != EVER).then_some(last_activity);
+        let last_activity = (last_activity != BEGINNING).then_some(last_activity);
         self.squares.push(Square { x, y, stones, last_activity, shares: start..self.shares.len() });
     }
 }
@@ -69,7 +69,7 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// Refuses more than [`MAX_SQUARES`] squares; levels above [`MAX_LEVEL`] are taken as that one.
+    /// Fails for more than [`MAX_SQUARES`] squares. Levels above [`MAX_LEVEL`] are treated as that level.
     pub fn overview(&self, rect: Rect, level: u32) -> Result<Overview, TooLarge> {
         let level = level.min(MAX_LEVEL);
         let squares = Rect {
@@ -80,13 +80,13 @@ impl World {
             return Err(TooLarge { asked: squares.points(), allowed: MAX_SQUARES });
         }
         let mut overview = Overview { level, ..Overview::default() };
-        let ledger = (level >= REGION_LEVEL).then(|| self.board.pyramid.ledger(level));
+        let level_reader = (level >= REGION_LEVEL).then(|| self.board.pyramid.level_reader(level));
         let mut shares = Vec::new();
         let mut finder = self.board.directory.finder();
         for y in squares.min.y..=squares.max.y {
             for x in squares.min.x..=squares.max.x {
-                let last_activity = match &ledger {
-                    Some(ledger) => ledger.read(x, y, &mut shares),
+                let last_activity = match &level_reader {
+                    Some(level_reader) => level_reader.read(x, y, &mut shares),
                     None if level < SIDE_BITS => read_stones(&mut finder, level, x, y, &mut shares),
                     None => read_chunks(&mut finder, level, x, y, &mut shares),
                 };
@@ -101,7 +101,7 @@ impl World {
 
 type Shares = Vec<(PlayerId, i64)>;
 
-/// A square of some chunks.
+/// A square of one or more chunks.
 fn read_chunks(finder: &mut Finder<'_>, level: u32, x: i64, y: i64, shares: &mut Shares) -> Option<Time> {
     let mut last = None;
     for (x, y) in children(level - SIDE_BITS, x, y) {
@@ -113,7 +113,7 @@ fn read_chunks(finder: &mut Finder<'_>, level: u32, x: i64, y: i64, shares: &mut
     last
 }
 
-/// A square smaller than a chunk is counted stone by stone.
+/// A square smaller than a chunk, counted stone by stone.
 fn read_stones(finder: &mut Finder<'_>, level: u32, x: i64, y: i64, shares: &mut Shares) -> Option<Time> {
     let min = Point::new(x << level, y << level);
     let side = (1 << level) - 1;

@@ -1,21 +1,21 @@
-//! Who plays: names, what everybody holds, has captured and lost, and whose Pending stones wait.
+//! Players: names, tallies and Pending stones.
 
 use crate::options::Time;
 use crate::point::Point;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// A player's number in one world. Names exist only at the edges.
+/// A player's number in one world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PlayerId(pub(crate) u32);
 
 impl PlayerId {
-    /// The non-player whose stone stands on `0,0` at the start.
+    /// Owner of the first stone, on `0,0`; never plays.
     pub const SAI: PlayerId = PlayerId(0);
-    /// Anybody who has no stone and no number yet: for asking what such a player may do.
+    /// A player without a stone or a number yet, for queries.
     pub const NEWCOMER: PlayerId = PlayerId((1 << 30) - 1);
 
-    /// The bare number, for the wire.
+    /// The number, for the wire.
     pub fn number(self) -> u32 {
         self.0
     }
@@ -26,37 +26,37 @@ pub const SAI_NAME: &str = "SAI";
 /// The longest name, in bytes.
 pub const MAX_NAME: usize = 256;
 
-/// Why a name cannot be a player's.
+/// Why a name is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadName {
     /// The empty name.
     Empty,
     /// More than [`MAX_NAME`] bytes.
     TooLong,
-    /// The world has as many players as it can tell apart, a thousand million.
-    NoRoom,
+    /// The world has the maximum number of players, about 10^9.
+    TooManyPlayers,
 }
 
 impl fmt::Display for BadName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BadName::Empty => f.write_str("a player needs a name"),
-            BadName::TooLong => write!(f, "a player's name is at most {MAX_NAME} bytes long"),
-            BadName::NoRoom => f.write_str("the world has no room for another player"),
+            BadName::Empty => f.write_str("a player's name must not be empty"),
+            BadName::TooLong => write!(f, "a player's name has at most {MAX_NAME} bytes"),
+            BadName::TooManyPlayers => f.write_str("the world has the maximum number of players"),
         }
     }
 }
 
 impl std::error::Error for BadName {}
 
-/// What a player has done.
+/// A player's counts of stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Stones that stand.
+    /// Stones on the board.
     pub held: u64,
-    /// Other players' stones taken.
+    /// Captured stones of other players.
     pub captured: u64,
-    /// Own stones taken by others, or by suicide.
+    /// Own stones lost to captures or suicide.
     pub lost: u64,
 }
 
@@ -64,29 +64,29 @@ pub struct Tally {
 pub(crate) struct Player {
     pub(crate) name: Box<str>,
     pub(crate) tally: Tally,
-    /// The Pending stones by their age. Some that time has unlocked may still be on the list.
-    pub(crate) waiting: BTreeSet<(Time, Point)>,
+    /// Pending stones by age. Stones whose timeout has passed may still be included.
+    pub(crate) pending: BTreeSet<(Time, Point)>,
 }
 
 /// All players of a world.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Players {
     list: Vec<Player>,
-    /// A tree and not a hash map: names come from outside and must not be able to collide.
+    /// Not a hash map with our fixed hash: names are user input, and collisions could be crafted.
     by_name: BTreeMap<Box<str>, PlayerId>,
 }
 
 impl Players {
-    pub(crate) fn enroll(&mut self, name: &str) -> Result<PlayerId, BadName> {
+    pub(crate) fn add_player(&mut self, name: &str) -> Result<PlayerId, BadName> {
         if let Some(id) = self.find(name) {
             return Ok(id);
         }
         valid_name(name)?;
-        let id = PlayerId(u32::try_from(self.list.len()).map_err(|_| BadName::NoRoom)?);
+        let id = PlayerId(u32::try_from(self.list.len()).map_err(|_| BadName::TooManyPlayers)?);
         if id >= PlayerId::NEWCOMER {
-            return Err(BadName::NoRoom);
+            return Err(BadName::TooManyPlayers);
         }
-        self.list.push(Player { name: name.into(), tally: Tally::default(), waiting: BTreeSet::new() });
+        self.list.push(Player { name: name.into(), tally: Tally::default(), pending: BTreeSet::new() });
         self.by_name.insert(name.into(), id);
         Ok(id)
     }

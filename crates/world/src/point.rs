@@ -1,5 +1,6 @@
-//! Points of the endless grid, and rectangles of them.
+//! Points of the unbounded grid, and rectangles.
 
+use crate::world::Illegal;
 use std::fmt;
 use std::str::FromStr;
 
@@ -26,7 +27,7 @@ impl Point {
         Point { x, y }
     }
 
-    /// The points orthogonally next to this one. On the rim of the 64-bit grid some do not exist.
+    /// The orthogonal neighbours. At the limits of the 64-bit coordinates there are fewer than four.
     pub fn neighbours(self) -> impl Iterator<Item = Point> {
         let Point { x, y } = self;
         [
@@ -39,7 +40,7 @@ impl Point {
         .flatten()
     }
 
-    /// Every point at most `radius` away in x and in y, as far as the 64-bit grid goes.
+    /// All points at most `radius` away in x and in y, clipped to 64-bit coordinates.
     pub fn around(self, radius: u32) -> Rect {
         let radius = i64::from(radius);
         Rect {
@@ -55,20 +56,30 @@ impl fmt::Display for Point {
     }
 }
 
-/// Why a text is no point of the world.
+/// Why a text is not a point of the world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadPoint {
-    /// Not two whole numbers with a comma between them.
+    /// Not two integers separated by a comma.
     Unreadable,
-    /// Readable, but farther away than 64-bit coordinates reach.
+    /// Outside 64-bit coordinates, and therefore far from every stone.
     TooFar,
+}
+
+impl BadPoint {
+    /// The code for programs, as in records.
+    pub const fn code(self) -> &'static str {
+        match self {
+            BadPoint::Unreadable => "unreadable",
+            BadPoint::TooFar => Illegal::NoStoneNear.code(),
+        }
+    }
 }
 
 impl fmt::Display for BadPoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            BadPoint::Unreadable => "unreadable: a point is written as two whole numbers, x,y",
-            BadPoint::TooFar => "no stone near: coordinates go from -2^63 to 2^63-1",
+            BadPoint::Unreadable => "a point is two whole numbers separated by a comma: x,y",
+            BadPoint::TooFar => "coordinates are from -2^63 to 2^63-1",
         })
     }
 }
@@ -80,7 +91,7 @@ impl FromStr for Point {
 
     fn from_str(text: &str) -> Result<Point, BadPoint> {
         let (x, y) = text.split_once(',').ok_or(BadPoint::Unreadable)?;
-        // Both are read before either is judged, so that `1e9,x` is unreadable and not too far.
+        // Parse both first, so that an unreadable y takes precedence over an x that is too far.
         match (coordinate(x), coordinate(y)) {
             (Ok(x), Ok(y)) => Ok(Point { x, y }),
             (Err(BadPoint::Unreadable), _) | (_, Err(BadPoint::Unreadable)) => Err(BadPoint::Unreadable),
@@ -89,7 +100,7 @@ impl FromStr for Point {
     }
 }
 
-/// Reads one coordinate in its only spelling: no plus sign, no leading zeros, no `-0`.
+/// Parses a coordinate in its canonical form: no plus sign, no leading zeros, no `-0`.
 fn coordinate(text: &str) -> Result<i64, BadPoint> {
     let text = text.trim_matches([' ', '\t']);
     let digits = text.strip_prefix('-').unwrap_or(text);
@@ -132,39 +143,39 @@ impl Rect {
         self.max
     }
 
-    /// Points from left to right.
+    /// The number of columns.
     pub fn width(&self) -> u128 {
         self.max.x.abs_diff(self.min.x) as u128 + 1
     }
 
-    /// Points from bottom to top.
+    /// The number of rows.
     pub fn height(&self) -> u128 {
         self.max.y.abs_diff(self.min.y) as u128 + 1
     }
 
-    /// How many points it holds. (Saturating: the whole 64-bit grid has one more than fits.)
+    /// The number of points. (Saturating: the whole 64-bit grid has one more than fits.)
     pub fn points(&self) -> u128 {
         self.width().saturating_mul(self.height())
     }
 
-    /// Whether it holds the point.
+    /// Whether it contains the point.
     pub fn contains(&self, point: Point) -> bool {
         (self.min.x..=self.max.x).contains(&point.x) && (self.min.y..=self.max.y).contains(&point.y)
     }
 }
 
-/// Why a query was refused: its rectangle holds more than a single answer may cost.
+/// The error of a query whose rectangle is too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge {
-    /// How many points or squares were asked for.
+    /// The requested number of points or squares.
     pub asked: u128,
-    /// How many one query may ask for.
+    /// The maximum of one query.
     pub allowed: u128,
 }
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the rectangle is too large: {} asked for, at most {} allowed", self.asked, self.allowed)
+        write!(f, "the rectangle is too large: {}, at most {} allowed", self.asked, self.allowed)
     }
 }
 
@@ -175,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rim_of_the_grid_has_fewer_neighbours() {
+    fn there_are_fewer_neighbours_at_the_limits_of_the_grid() {
         assert_eq!(Point::new(0, 0).neighbours().count(), 4);
         assert_eq!(Point::new(i64::MIN, i64::MAX).neighbours().count(), 2);
         let corner = Point::new(i64::MAX, i64::MIN).around(6);

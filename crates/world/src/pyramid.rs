@@ -1,49 +1,48 @@
-//! The upper storeys of the overview: for squares of 2^8, 2^12, 2^16 and 2^20 points, who holds how much.
+//! The upper levels of the overview: stones per player for squares of 2^8, 2^12, 2^16 and 2^20 points.
 //!
-//! The chunks themselves are the storey of 2^5. The storeys between are summed up from at most 64 squares of
-//! the one below when somebody asks, so that there are four sums to keep and not fifteen.
+//! The chunks themselves are the level of 2^5. The levels in between are summed on demand from at most 64 squares of
+//! the level below, so that there are four sums to maintain instead of fifteen.
 //!
-//! Even four are too many for a move: they lie far apart in memory. So what a player's stones in a region change is first
-//! noted on a slip, which is booked to the four squares only when another player or region needs its place. Whoever
-//! asks gets the books and the slips together.
+//! Updating even four with every move would cost several cache misses. So changes are first collected in a cache of deltas, one
+//! per player and region, and applied to the four squares when an entry is evicted. Queries combine both.
 
-use crate::mix::{MixMap, mix_all};
+use crate::hashing::{StableMap, hash_numbers};
 use crate::options::Time;
 use crate::players::PlayerId;
 use crate::shares::Share;
-use crate::stone::EVER;
+use crate::stone::BEGINNING;
 
 pub(crate) const REGION_LEVEL: u32 = 8;
 pub(crate) const LEVEL_STEP: u32 = 4;
-/// Larger squares are summed up from these. It takes 170 thousand stones to walk through one of them.
+/// Larger squares are summed from these. Crossing one takes at least 170 thousand stones.
 pub(crate) const TOP_LEVEL: u32 = 20;
 
-/// How many slips there are.
-const SLIPS: usize = 2048;
+/// The number of entries in the cache of deltas.
+const DELTAS: usize = 2048;
 
-/// What has changed in a region for one player and is not booked yet.
+/// A change of one player's stones in a region that is not applied yet.
 #[derive(Clone, Copy, Debug)]
-struct Slip {
+struct Delta {
     region: u32,
     owner: PlayerId,
     change: i32,
     time: Time,
 }
 
-const EMPTY: Slip = Slip { region: u32::MAX, owner: PlayerId::NEWCOMER, change: 0, time: EVER };
+const NO_DELTA: Delta = Delta { region: u32::MAX, owner: PlayerId::NEWCOMER, change: 0, time: BEGINNING };
 
-/// What is booked for a square.
+/// The sums of a square.
 #[derive(Clone, Debug)]
 pub(crate) struct Tile {
     x: i64,
     y: i64,
-    owners: MixMap<u32, u32>,
+    owners: StableMap<u32, u32>,
     last_activity: Time,
 }
 
-/// A region: its place, and its squares of all levels from the smallest on.
+/// A region: its coordinates, and the squares that contain it, the smallest first.
 #[derive(Clone, Debug)]
-struct Tower {
+struct RegionSquares {
     x: i64,
     y: i64,
     tiles: [u32; 4],
@@ -52,103 +51,103 @@ struct Tower {
 #[derive(Clone, Debug)]
 pub(crate) struct Pyramid {
     tiles: Vec<Tile>,
-    by_place: MixMap<(u32, i64, i64), u32>,
+    by_coordinates: StableMap<(u32, i64, i64), u32>,
     /// The squares of the top level.
     top: Vec<u32>,
-    /// By the numbers of the regions.
-    towers: Vec<Tower>,
-    slips: Vec<Slip>,
+    /// By region number.
+    regions: Vec<RegionSquares>,
+    deltas: Vec<Delta>,
 }
 
 impl Default for Pyramid {
     fn default() -> Pyramid {
         Pyramid {
             tiles: Vec::new(),
-            by_place: MixMap::default(),
+            by_coordinates: StableMap::default(),
             top: Vec::new(),
-            towers: Vec::new(),
-            slips: vec![EMPTY; SLIPS],
+            regions: Vec::new(),
+            deltas: vec![NO_DELTA; DELTAS],
         }
     }
 }
 
 impl Pyramid {
-    /// Builds the squares over a new region, whose number is the next one.
+    /// Creates the squares that contain a new region, which gets the next number.
     pub(crate) fn add_region(&mut self, x: i64, y: i64) {
-        let tiles = std::array::from_fn(|storey| {
-            let up = LEVEL_STEP * storey as u32;
+        let tiles = std::array::from_fn(|step| {
+            let up = LEVEL_STEP * step as u32;
             self.find_or_make(REGION_LEVEL + up, x >> up, y >> up)
         });
-        self.towers.push(Tower { x, y, tiles });
+        self.regions.push(RegionSquares { x, y, tiles });
     }
 
     fn find_or_make(&mut self, level: u32, x: i64, y: i64) -> u32 {
-        if let Some(&index) = self.by_place.get(&(level, x, y)) {
+        if let Some(&index) = self.by_coordinates.get(&(level, x, y)) {
             return index;
         }
         let index = self.tiles.len() as u32;
-        self.tiles.push(Tile { x, y, owners: MixMap::default(), last_activity: EVER });
-        self.by_place.insert((level, x, y), index);
+        self.tiles.push(Tile { x, y, owners: StableMap::default(), last_activity: BEGINNING });
+        self.by_coordinates.insert((level, x, y), index);
         if level == TOP_LEVEL {
             self.top.push(index);
         }
         index
     }
 
-    /// Notes that a player has more or fewer stones in a region.
-    pub(crate) fn note(&mut self, region: u32, owner: PlayerId, change: i32, time: Time) {
-        let place = mix_all(&[u64::from(region), u64::from(owner.0)]) as usize % SLIPS;
-        let slip = self.slips[place];
-        if slip.region == region && slip.owner == owner {
-            self.slips[place].change += change;
-            self.slips[place].time = slip.time.max(time);
+    /// Changes the number of a player's stones in a region.
+    pub(crate) fn add(&mut self, region: u32, owner: PlayerId, change: i32, time: Time) {
+        let entry = hash_numbers(&[u64::from(region), u64::from(owner.0)]) as usize % DELTAS;
+        let delta = self.deltas[entry];
+        if delta.region == region && delta.owner == owner {
+            self.deltas[entry].change += change;
+            self.deltas[entry].time = delta.time.max(time);
         } else {
-            self.slips[place] = Slip { region, owner, change, time };
-            self.book(slip);
+            self.deltas[entry] = Delta { region, owner, change, time };
+            self.apply(delta);
         }
     }
 
-    /// Books a slip to all squares over its region.
-    fn book(&mut self, slip: Slip) {
-        let Some(tower) = self.towers.get(slip.region as usize) else { return };
-        for &index in &tower.tiles {
+    /// Applies a delta to all squares that contain its region.
+    fn apply(&mut self, delta: Delta) {
+        let Some(region) = self.regions.get(delta.region as usize) else { return };
+        for &index in &region.tiles {
             let tile = &mut self.tiles[index as usize];
-            tile.last_activity = tile.last_activity.max(slip.time);
-            let stones = tile.owners.entry(slip.owner.0).or_insert(0);
-            *stones = stones.saturating_add_signed(slip.change);
+            tile.last_activity = tile.last_activity.max(delta.time);
+            let stones = tile.owners.entry(delta.owner.0).or_insert(0);
+            *stones = stones.saturating_add_signed(delta.change);
             if *stones == 0 {
-                tile.owners.remove(&slip.owner.0);
+                tile.owners.remove(&delta.owner.0);
             }
         }
     }
 
-    /// All that is known about the squares of a level: the books as they stand, and the slips still to be booked.
-    pub(crate) fn ledger(&self, level: u32) -> Ledger<'_> {
+    /// A reader of the squares of a level: their sums, and the deltas not applied yet.
+    pub(crate) fn level_reader(&self, level: u32) -> LevelReader<'_> {
         let stored = level.min(TOP_LEVEL) - (level.min(TOP_LEVEL) - REGION_LEVEL) % LEVEL_STEP;
-        let mut slips: Vec<((i64, i64), Slip)> = Vec::new();
-        for &slip in &self.slips {
-            if let Some(tower) = self.towers.get(slip.region as usize) {
+        let mut deltas: Vec<((i64, i64), Delta)> = Vec::new();
+        for &delta in &self.deltas {
+            if let Some(region) = self.regions.get(delta.region as usize) {
                 let up = level - REGION_LEVEL;
-                slips.push(((tower.x >> up, tower.y >> up), slip));
+                deltas.push(((region.x >> up, region.y >> up), delta));
             }
         }
-        slips.sort_unstable_by_key(|&(square, _)| square);
-        Ledger { pyramid: self, level, stored, slips }
+        deltas.sort_unstable_by_key(|&(square, _)| square);
+        LevelReader { pyramid: self, level, stored, deltas }
     }
 }
 
-/// See [`Pyramid::ledger`].
-pub(crate) struct Ledger<'a> {
+/// See [`Pyramid::level_reader`].
+pub(crate) struct LevelReader<'a> {
     pyramid: &'a Pyramid,
     level: u32,
-    /// The level of the squares that are summed up.
+    /// The stored level from which squares are summed.
     stored: u32,
-    slips: Vec<((i64, i64), Slip)>,
+    deltas: Vec<((i64, i64), Delta)>,
 }
 
-impl Ledger<'_> {
-    /// The last activity in a square, if it was ever played on. The shares are added to a list, of which those of the
-    /// same owner have still to be added up, and not all are positive.
+impl LevelReader<'_> {
+    /// The last activity in a square, if it was ever played on. Appends its shares, which may contain an owner several
+    /// times and negative numbers: see [`add_up`].
     pub(crate) fn read(&self, x: i64, y: i64, shares: &mut Vec<(PlayerId, i64)>) -> Option<Time> {
         let mut last = None;
         let mut add = |tile: &Tile| {
@@ -160,14 +159,14 @@ impl Ledger<'_> {
             let tiles = self.pyramid.top.iter().map(|&index| &self.pyramid.tiles[index as usize]);
             tiles.filter(|tile| (tile.x >> up, tile.y >> up) == (x, y)).for_each(&mut add);
         } else {
-            let find = |(x, y)| self.pyramid.by_place.get(&(self.stored, x, y));
+            let find = |(x, y)| self.pyramid.by_coordinates.get(&(self.stored, x, y));
             let tiles = children(self.level - self.stored, x, y).filter_map(find);
             tiles.for_each(|&index| add(&self.pyramid.tiles[index as usize]));
         }
-        let first = self.slips.partition_point(|&(square, _)| square < (x, y));
-        for (_, slip) in self.slips[first..].iter().take_while(|&&(square, _)| square == (x, y)) {
-            last = last.max(Some(slip.time));
-            shares.push((slip.owner, i64::from(slip.change)));
+        let first = self.deltas.partition_point(|&(square, _)| square < (x, y));
+        for (_, delta) in self.deltas[first..].iter().take_while(|&&(square, _)| square == (x, y)) {
+            last = last.max(Some(delta.time));
+            shares.push((delta.owner, i64::from(delta.change)));
         }
         last
     }
@@ -179,7 +178,7 @@ pub(crate) fn children(down: u32, x: i64, y: i64) -> impl Iterator<Item = (i64, 
     (0..side).flat_map(move |dy| (0..side).map(move |dx| (x << down | dx, y << down | dy)))
 }
 
-/// Sorts shares by owner, adds up those of one owner and leaves out who has none.
+/// Sorts shares by owner, adds up those of the same owner and drops empty ones.
 pub(crate) fn add_up(shares: &mut Vec<(PlayerId, i64)>) -> impl Iterator<Item = Share> {
     shares.sort_unstable_by_key(|&(owner, _)| owner);
     shares.dedup_by(|later, first| {

@@ -1,81 +1,81 @@
-//! What can be asked about stones and players. No question costs more than the area or the list it asks for.
+//! Queries about stones and players. The cost of each is bounded by its rectangle or limit.
 
 use crate::directory::Directory;
 use crate::options::Time;
 use crate::players::{PlayerId, Tally};
 use crate::point::{Point, Rect, TooLarge};
-use crate::stone::{EVER, Status, Stone};
+use crate::stone::{BEGINNING, Status, Stone};
 use crate::world::World;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// The largest rectangle that stones or legal points can be asked for: 1024 × 1024.
+/// The maximum number of points in a query for stones or legal points: 1024 × 1024.
 pub const MAX_POINTS: u128 = 1 << 20;
 
-/// Chains longer than this are not walked through to count their liberties.
-const WALKED: usize = 4096;
+/// The liberties of longer chains are not counted exactly.
+const MAX_COUNTED_CHAIN: usize = 4096;
 
-/// A stone as it is at some moment.
+/// A stone at a given time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoneAt {
-    /// Where it stands.
+    /// Its point.
     pub at: Point,
-    /// Whose it is.
+    /// Its owner.
     pub owner: PlayerId,
-    /// Its status at that moment.
+    /// Its status at that time.
     pub status: Status,
-    /// Since when it has that status; `None` is since ever (SAI's first stone).
+    /// Since when it has that status; `None` for SAI's first stone.
     pub since: Option<Time>,
 }
 
-/// A stone among others, as it is at some moment; [`World::at`] knows more.
+/// A stone in a rectangle at a given time; [`World::at`] returns more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StoneSeen {
-    /// Where it stands.
+pub struct VisibleStone {
+    /// Its point.
     pub at: Point,
-    /// Whose it is.
+    /// Its owner.
     pub owner: PlayerId,
-    /// Its status at that moment.
+    /// Its status at that time.
     pub status: Status,
 }
 
-/// How many liberties a chain has.
+/// The number of liberties of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Liberties {
-    /// So many.
+    /// The exact number.
     Exactly(u32),
-    /// At least so many: the chain is too long to be walked through for a question.
+    /// A lower bound: the chain is too long to count its liberties in a query.
     AtLeast(u32),
 }
 
-/// Everything about one stone.
+/// A stone with its chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// The stone.
+pub struct StoneInfo {
+    /// The stone and its status.
     pub stone: StoneAt,
-    /// When time alone will unlock it, if it ever does.
+    /// When it will be unlocked by timeout, if ever.
     pub until: Option<Time>,
-    /// How many stones its chain has.
+    /// The number of stones of its chain.
     pub chain: u32,
-    /// How many liberties its chain has.
+    /// The liberties of its chain.
     pub liberties: Liberties,
 }
 
-/// A Pending stone and when it will be Unlocked: its owner's turn until then.
+/// A Pending stone: it is its owner's turn there until the deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct YourTurn {
-    /// When the stone will be Unlocked, whatever its owner does (at the latest the end of 64-bit time).
+pub struct PendingStone {
+    /// When the stone will be unlocked by timeout (saturating).
     pub deadline: Time,
-    /// Where it stands.
+    /// Its point.
     pub at: Point,
 }
 
-/// What players are ranked by.
+/// The criterion of a ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RankBy {
-    /// Stones that stand.
+    /// Stones on the board.
     Held,
-    /// Other players' stones taken.
+    /// Captured stones of other players.
     Captured,
     /// Own stones lost.
     Lost,
@@ -95,31 +95,31 @@ impl RankBy {
 }
 
 impl World {
-    /// The moment a question is answered for: the world knows no moment before its last move.
-    pub(crate) fn moment(&self, now: Time) -> Time {
+    /// The time a query is answered for: not before the last move, because the world keeps no history.
+    pub(crate) fn query_time(&self, now: Time) -> Time {
         now.max(self.clock)
     }
 
     pub(crate) fn describe(&self, at: Point, stone: Stone, now: Time) -> StoneAt {
         let seen = if stone.status() == Status::Unlocked { stone } else { stone.seen_at(now, &self.options) };
-        let since = (seen.since != EVER).then_some(seen.since);
+        let since = (seen.since != BEGINNING).then_some(seen.since);
         StoneAt { at, owner: seen.owner(), status: seen.status(), since }
     }
 
-    /// What stands on a point at the moment `now` (or at the last move, if that was later).
-    pub fn at(&self, point: Point, now: Time) -> Option<Standing> {
+    /// The stone on a point at `now` (or at the last move, if that was later).
+    pub fn at(&self, point: Point, now: Time) -> Option<StoneInfo> {
         let stone = self.board.get(point)?;
         let root = self.board.chains.root(stone.chain);
         let chain = self.board.chains.stones(root);
-        let liberties = if chain as usize <= WALKED {
+        let liberties = if chain as usize <= MAX_COUNTED_CHAIN {
             Liberties::Exactly(self.count_liberties(point, stone.owner()))
         } else {
-            // An empty point is next to at most four stones of the chain.
+            // A liberty is adjacent to at most four stones of the chain.
             Liberties::AtLeast(self.board.chains.liberties(root).div_ceil(4))
         };
-        let now = self.moment(now);
+        let now = self.query_time(now);
         let until = stone.until(&self.options).filter(|&until| until > now);
-        Some(Standing { stone: self.describe(point, stone, now), until, chain, liberties })
+        Some(StoneInfo { stone: self.describe(point, stone, now), until, chain, liberties })
     }
 
     fn count_liberties(&self, start: Point, owner: PlayerId) -> u32 {
@@ -136,44 +136,49 @@ impl World {
         liberties.len() as u32
     }
 
-    /// Shows the stones of a rectangle, as they are at the moment `now` (or at the last move, if that was later), to
-    /// `each`: chunk by chunk from below, each row by row.
+    /// Calls `each` with every stone of a rectangle at `now` (or at the last move, if that was later): chunk by chunk
+    /// from the bottom, row by row within a chunk.
     ///
     /// # Errors
-    /// Refuses rectangles of more than [`MAX_POINTS`] points.
+    /// Fails for rectangles of more than [`MAX_POINTS`] points.
     #[inline]
-    pub fn stones_in(&self, rect: Rect, now: Time, mut each: impl FnMut(StoneSeen)) -> Result<(), TooLarge> {
+    pub fn stones_in(
+        &self,
+        rect: Rect,
+        now: Time,
+        mut each: impl FnMut(VisibleStone),
+    ) -> Result<(), TooLarge> {
         allowed(rect)?;
-        let now = self.moment(now);
+        let now = self.query_time(now);
         for (home, chunk) in self.board.directory.chunks_in(rect) {
-            chunk.look(Directory::clip(rect, home), now, &self.options, |spot, owner, status| {
-                each(StoneSeen { at: home.point(spot), owner, status });
+            chunk.for_each_stone(Directory::clip(rect, home), now, &self.options, |spot, owner, status| {
+                each(VisibleStone { at: home.point(spot), owner, status });
             });
         }
         Ok(())
     }
 
-    /// A player's Pending stones at the moment `now`, at most `limit`, the most urgent first.
-    pub fn pending_of(&self, player: PlayerId, now: Time, limit: usize) -> Vec<YourTurn> {
-        let now = self.moment(now);
+    /// A player's Pending stones at `now`, at most `limit`, the nearest deadline first.
+    pub fn pending_of(&self, player: PlayerId, now: Time, limit: usize) -> Vec<PendingStone> {
+        let now = self.query_time(now);
         let Some(record) = self.players.get(player) else { return Vec::new() };
         let timeout = self.options.pending_timeout();
         let over = |since: Time| since.checked_add(timeout).is_some_and(|until| until <= now);
-        let waiting = record.waiting.iter().skip_while(|&&(since, _)| over(since)).take(limit);
-        waiting.map(|&(since, at)| YourTurn { deadline: since.saturating_add(timeout), at }).collect()
+        let pending = record.pending.iter().skip_while(|&&(since, _)| over(since)).take(limit);
+        pending.map(|&(since, at)| PendingStone { deadline: since.saturating_add(timeout), at }).collect()
     }
 
-    /// What a player holds, has captured and has lost.
+    /// A player's counts of stones.
     pub fn tally(&self, player: PlayerId) -> Option<Tally> {
         self.players.get(player).map(|player| player.tally)
     }
 
-    /// How many players there are, SAI included.
+    /// The number of players, including SAI.
     pub fn players(&self) -> usize {
         self.players.len()
     }
 
-    /// The first `limit` players of a ranking, equal ones in the order in which they came.
+    /// The first `limit` players of a ranking, ties in the order in which they joined.
     pub fn ranking(&self, by: RankBy, limit: usize) -> Vec<(PlayerId, Tally)> {
         let mut all: Vec<(PlayerId, Tally)> =
             self.players.iter().map(|(id, player)| (id, player.tally)).collect();

@@ -1,4 +1,4 @@
-//! Everything that follows from where the stones stand: chains, liberties, sums, waiting lists.
+//! Rebuilds what follows from the stones: chains, liberties, sums, Pending lists.
 
 use crate::board::{Board, Roots};
 use crate::chunk::{Bits, Chunk, ChunkAt, SIDE, Spot};
@@ -7,31 +7,31 @@ use crate::stone::Status;
 use crate::world::World;
 
 impl World {
-    /// Works out what a snapshot leaves out. Fails if the stones could not stand like that.
+    /// Rebuilds what a snapshot leaves out. Fails if a chain has no liberty.
     pub(crate) fn rebuild(&mut self) -> Result<(), &'static str> {
-        let places: Vec<(ChunkAt, u32)> = self.board.directory.places().collect();
-        for &(at, index) in &places {
-            self.board.found_chains(at, index);
+        let indexes: Vec<(ChunkAt, u32)> = self.board.directory.indexes().collect();
+        for &(at, index) in &indexes {
+            self.board.create_chains(at, index);
         }
-        for &(at, index) in &places {
+        for &(at, index) in &indexes {
             self.board.join_chunks(at, index);
         }
-        if !self.board.chains.all_breathe() {
+        if !self.board.chains.all_have_liberties() {
             return Err("a chain without a liberty");
         }
-        for &(at, index) in &places {
+        for &(at, index) in &indexes {
             self.sum_up(at, index);
         }
         Ok(())
     }
 
-    /// Adds a chunk to the overview and to what the players hold.
+    /// Adds a chunk to the overview and to the players' tallies.
     fn sum_up(&mut self, at: ChunkAt, index: u32) {
         let chunk = &self.board.directory.chunks[index as usize];
-        // Nobody's no stones: for the last activity of a chunk that may be empty now.
-        self.board.pyramid.note(chunk.region, PlayerId::SAI, 0, chunk.last_activity);
+        // Zero stones: this sets the last activity of a chunk that may be empty.
+        self.board.pyramid.add(chunk.region, PlayerId::SAI, 0, chunk.last_activity);
         for share in chunk.shares.iter() {
-            self.board.pyramid.note(chunk.region, share.owner, share.stones as i32, chunk.last_activity);
+            self.board.pyramid.add(chunk.region, share.owner, share.stones as i32, chunk.last_activity);
             if let Some(player) = self.players.get_mut(share.owner) {
                 player.tally.held += u64::from(share.stones);
             }
@@ -42,14 +42,14 @@ impl World {
                 if let Some(stone) = chunk.get(spot).filter(|stone| stone.status() == Status::Pending)
                     && let Some(player) = self.players.get_mut(stone.owner())
                 {
-                    player.waiting.insert((stone.since, at.point(spot)));
+                    player.pending.insert((stone.since, at.point(spot)));
                 }
             }
         }
     }
 }
 
-/// The bits of stones around those of a chunk; where the world ends it is as if stones stood there.
+/// The stones adjacent to those of a chunk, as bit masks; set outside the 64-bit grid, where there are no liberties.
 struct Surroundings {
     left: [u32; SIDE],
     right: [u32; SIDE],
@@ -82,46 +82,46 @@ impl Surroundings {
     }
 }
 
-/// A stone next to another of the same chunk.
+/// A stone adjacent to another of the same chunk.
 #[derive(Clone, Copy)]
 struct Neighbour {
-    /// The place of its owner among the owners of the chunk.
+    /// The index of its owner in the chunk.
     owner: u16,
     chain: u32,
 }
 
 impl Board {
-    /// Gives every stone of a chunk a chain, as if there were no other chunks; but liberties are counted truly.
-    fn found_chains(&mut self, at: ChunkAt, index: u32) {
+    /// Assigns chains to the stones of a chunk, not yet joined with other chunks, but with all their liberties.
+    fn create_chains(&mut self, at: ChunkAt, index: u32) {
         let around = Surroundings::of(self, at, &self.directory.chunks[index as usize]);
         let Board { directory, chains, .. } = self;
         let chunk = &mut directory.chunks[index as usize];
         let mut spare = chunk.spare_chains.clone();
-        // The stones of the row below, by column, as far as the row has got with its own to the left.
+        // By column: the stones of this row as far as it is processed, beyond that those of the row below.
         let mut last: [Option<Neighbour>; SIDE] = [None; SIDE];
         for (y, row) in chunk.rows.into_iter().enumerate() {
             let mut to_the_left = None;
             let mut rank = 0;
-            for (x, place) in last.iter_mut().enumerate() {
-                let underneath = place.take();
+            for (x, slot) in last.iter_mut().enumerate() {
+                let underneath = slot.take();
                 if row >> x & 1 == 1 {
-                    let owner = chunk.owner_place(y, rank);
+                    let owner = chunk.owner_index(y, rank);
                     let mut own = Roots::default();
                     let near = [to_the_left, underneath].into_iter().flatten();
                     near.filter(|near: &Neighbour| near.owner == owner)
                         .for_each(|near| own.add(chains.find(near.chain)));
                     let chain = chains.attach(own.as_slice(), around.liberties(x as u32, y), &mut spare);
                     chunk.set_chain(y, rank, chain);
-                    *place = Some(Neighbour { owner, chain });
+                    *slot = Some(Neighbour { owner, chain });
                     rank += 1;
                 }
-                to_the_left = *place;
+                to_the_left = *slot;
             }
         }
         chunk.spare_chains = spare;
     }
 
-    /// Joins the chains that reach into the chunk to the right or the one above.
+    /// Joins chains with those of the chunks to the right and above.
     fn join_chunks(&mut self, at: ChunkAt, index: u32) {
         let right = self.directory.find(ChunkAt { x: at.x + 1, y: at.y });
         let above = self.directory.find(ChunkAt { x: at.x, y: at.y + 1 });

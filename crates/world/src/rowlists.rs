@@ -1,25 +1,24 @@
-//! The stones of a chunk, row by row, without gaps.
+//! The stones of a chunk in dense arrays, row by row.
 //!
-//! A new stone moves all stones after it, some hundred bytes that lie together; that takes less time than waiting once for
-//! memory, which is what gaps cost whoever looks at a cold chunk. What can be seen of the stones lies apart from the rest, since
-//! most who look at many do not ask for more.
+//! Inserting a stone shifts all stones after it, a few hundred contiguous bytes; that is cheaper than the cache misses that
+//! gaps would add to reading a cold chunk. The part that views need is in an array of its own.
 
 use crate::chunk::SIDE;
-use crate::packed::{Face, Inside, Packed};
+use crate::packed::{Hidden, Packed, Visible};
 use std::ops::Range;
 
-/// The bits of a chunk's stones, which say how many each row has.
+/// The bit masks of a chunk's stones, which give the length of each row.
 type Rows = [u32; SIDE];
 
-/// Lists of stones, one for each row, and some unused places in the end. How long they are is known from the bits of the
-/// rows, which are kept elsewhere: whoever calls has them at hand.
+/// Lists of stones, one for each row, and some unused slots at the end. Their lengths follow from the bit masks of the
+/// rows, which the caller passes.
 #[derive(Clone, Debug, Default)]
 #[repr(C)]
 pub(crate) struct RowLists {
     /// Where each row begins.
     starts: [u16; SIDE],
-    faces: Box<[Face]>,
-    insides: Box<[Inside]>,
+    visible: Box<[Visible]>,
+    hidden: Box<[Hidden]>,
 }
 
 fn length(rows: &Rows, y: usize) -> usize {
@@ -27,18 +26,18 @@ fn length(rows: &Rows, y: usize) -> usize {
 }
 
 impl RowLists {
-    /// The lists for rows whose stones come in their order, from the lowest row on.
+    /// The lists of rows with all their stones, in order from the lowest row.
     pub(crate) fn filled(rows: &Rows, stones: &[Packed]) -> RowLists {
-        let mut places = 0;
+        let mut slots = 0;
         let starts = std::array::from_fn(|y| {
-            let start = places;
-            places += length(rows, y);
+            let start = slots;
+            slots += length(rows, y);
             start as u16
         });
         RowLists {
             starts,
-            faces: stones.iter().map(|stone| stone.face).collect(),
-            insides: stones.iter().map(|stone| stone.inside).collect(),
+            visible: stones.iter().map(|stone| stone.visible).collect(),
+            hidden: stones.iter().map(|stone| stone.hidden).collect(),
         }
     }
 
@@ -46,67 +45,67 @@ impl RowLists {
         usize::from(self.starts[y])
     }
 
-    /// How many stones there are.
+    /// The total number of stones.
     fn total(&self, rows: &Rows) -> usize {
         self.start(SIDE - 1) + length(rows, SIDE - 1)
     }
 
-    /// What can be seen of so many stones of a row, from the one with this rank on.
-    pub(crate) fn faces(&self, y: usize, rank: usize, count: usize) -> &[Face] {
-        &self.faces[self.start(y) + rank..][..count]
+    /// The visible parts of `count` stones of a row, starting with the one of this rank.
+    pub(crate) fn visible(&self, y: usize, rank: usize, count: usize) -> &[Visible] {
+        &self.visible[self.start(y) + rank..][..count]
     }
 
-    /// The stone of a row that is so many stones from the left. There must be one.
+    /// The stone of this rank in a row, counted from the left. It must exist.
     pub(crate) fn get(&self, y: usize, rank: usize) -> Packed {
-        let place = self.start(y) + rank;
-        Packed { face: self.faces[place], inside: self.insides[place] }
+        let slot = self.start(y) + rank;
+        Packed { visible: self.visible[slot], hidden: self.hidden[slot] }
     }
 
-    fn set(&mut self, place: usize, stone: Packed) {
-        self.faces[place] = stone.face;
-        self.insides[place] = stone.inside;
+    fn set(&mut self, slot: usize, stone: Packed) {
+        self.visible[slot] = stone.visible;
+        self.hidden[slot] = stone.hidden;
     }
 
-    /// Puts another stone in the place of one.
+    /// Replaces a stone.
     pub(crate) fn replace(&mut self, y: usize, rank: usize, stone: Packed) {
         self.set(self.start(y) + rank, stone);
     }
 
-    /// Copies the stones of some places to others.
+    /// Copies the stones of a range.
     fn copy(&mut self, from: Range<usize>, to: usize) {
-        self.faces.copy_within(from.clone(), to);
-        self.insides.copy_within(from, to);
+        self.visible.copy_within(from.clone(), to);
+        self.hidden.copy_within(from, to);
     }
 
-    /// Adds a stone to a row; its bit is still to be set.
+    /// Inserts a stone; the caller then sets its bit.
     pub(crate) fn insert(&mut self, rows: &Rows, y: usize, rank: usize, stone: Packed) {
         let total = self.total(rows);
-        if total == self.faces.len() {
-            let places = total + total / 8 + 8;
-            self.faces = with_room(&self.faces, places);
-            self.insides = with_room(&self.insides, places);
+        if total == self.visible.len() {
+            let slots = total + total / 8 + 8;
+            self.visible = resized(&self.visible, slots);
+            self.hidden = resized(&self.hidden, slots);
         }
-        let place = self.start(y) + rank;
-        self.copy(place..total, place + 1);
-        self.set(place, stone);
+        let slot = self.start(y) + rank;
+        self.copy(slot..total, slot + 1);
+        self.set(slot, stone);
         self.starts[y + 1..].iter_mut().for_each(|start| *start += 1);
     }
 
-    /// Takes a stone from a row; its bit is still to be cleared.
+    /// Removes a stone; the caller then clears its bit.
     pub(crate) fn remove(&mut self, rows: &Rows, y: usize, rank: usize) -> Packed {
         let stone = self.get(y, rank);
-        let place = self.start(y) + rank;
-        self.copy(place + 1..self.total(rows), place);
+        let slot = self.start(y) + rank;
+        self.copy(slot + 1..self.total(rows), slot);
         self.starts[y + 1..].iter_mut().for_each(|start| *start -= 1);
         stone
     }
 }
 
-/// The same in new memory that has so many places.
-fn with_room<T: Copy + Default>(from: &[T], places: usize) -> Box<[T]> {
-    let mut into = Vec::with_capacity(places);
+/// A copy with the given number of slots.
+fn resized<T: Copy + Default>(from: &[T], slots: usize) -> Box<[T]> {
+    let mut into = Vec::with_capacity(slots);
     into.extend_from_slice(from);
-    into.resize(places, T::default());
+    into.resize(slots, T::default());
     into.into_boxed_slice()
 }
 
@@ -116,23 +115,23 @@ mod tests {
     use crate::stone::Status;
 
     fn stone(number: u32) -> Packed {
-        Packed { face: Face::new(number as u16 % 1024, Status::Locked), inside: Inside::new(0, number) }
+        Packed { visible: Visible::new(number as u16 % 1024, Status::Locked), hidden: Hidden::new(0, number) }
     }
 
     fn row(lists: &RowLists, rows: &Rows, y: usize) -> Vec<Packed> {
         let stones: Vec<Packed> = (0..length(rows, y)).map(|rank| lists.get(y, rank)).collect();
-        assert!(lists.faces(y, 0, stones.len()).iter().eq(stones.iter().map(|stone| &stone.face)));
+        assert!(lists.visible(y, 0, stones.len()).iter().eq(stones.iter().map(|stone| &stone.visible)));
         stones
     }
 
-    /// Fills and empties lists in a scrambled order and compares them with plain ones.
+    /// Fills and empties lists in a scrambled order and compares them with vectors.
     #[test]
     fn rows_keep_their_stones_in_order() {
         let (mut rows, mut lists) = ([0u32; SIDE], RowLists::default());
         let mut plain: Vec<Vec<Packed>> = vec![Vec::new(); SIDE];
         for step in 0..3_000u32 {
-            let place = step * 613 % 1024;
-            let (x, y) = (place % 32, (place / 32) as usize);
+            let slot = step * 613 % 1024;
+            let (x, y) = (slot % 32, (slot / 32) as usize);
             let rank = (rows[y] & ((1 << x) - 1)).count_ones() as usize;
             if rows[y] >> x & 1 == 0 {
                 lists.insert(&rows, y, rank, stone(step));
@@ -160,7 +159,7 @@ mod tests {
             }
             for y in 0..SIDE {
                 let numbers: Vec<u32> =
-                    row(&lists, &rows, y).iter().map(|stone| stone.inside.chain).collect();
+                    row(&lists, &rows, y).iter().map(|stone| stone.hidden.chain).collect();
                 let first = 4 * y as u32;
                 let more = if y == crowded { 1004..1032 } else { 0..0 };
                 assert_eq!(numbers, (first..first + 4).chain(more).collect::<Vec<_>>());

@@ -1,8 +1,8 @@
-//! The world as a file: compact, versioned, with a checksum. `docs/world.md` describes the format.
+//! Snapshots: the world as a compact, versioned file with a checksum. `docs/world.md` describes the format.
 
 use crate::bytes::{Corrupt, Reader, write_number, write_signed};
 use crate::chunk::{ChunkAt, SIDE};
-use crate::mix::checksum;
+use crate::hashing::checksum;
 use crate::options::Options;
 use crate::players::{PlayerId, SAI_NAME};
 use crate::stone::{Status, Stone};
@@ -11,19 +11,19 @@ use crate::world::World;
 use std::fmt;
 
 const MAGIC: &[u8; 8] = b"TENGENwd";
-/// The version that is written. Every version up to this one can be read.
+/// The version that is written. All versions up to this one can be read.
 pub const SNAPSHOT_VERSION: u8 = 1;
 
-/// Why bytes are no world.
+/// Why a snapshot cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BadSnapshot {
-    /// It does not begin as snapshots do.
+    /// The magic bytes are missing.
     NotASnapshot,
-    /// It was written by a later version than this one.
+    /// It has a newer format version.
     TooNew(u8),
-    /// The checksum is wrong: the file is damaged or not complete.
+    /// The checksum is wrong: the file is damaged or incomplete.
     Damaged,
-    /// The checksum is right, but what it holds cannot be.
+    /// The checksum is right, but the contents are invalid.
     Corrupt(Corrupt),
 }
 
@@ -32,10 +32,13 @@ impl fmt::Display for BadSnapshot {
         match self {
             BadSnapshot::NotASnapshot => f.write_str("not a snapshot of a world"),
             BadSnapshot::TooNew(version) => {
-                write!(f, "a snapshot of version {version}; this program reads up to {SNAPSHOT_VERSION}")
+                write!(
+                    f,
+                    "the snapshot has version {version}; this program reads versions up to {SNAPSHOT_VERSION}"
+                )
             }
-            BadSnapshot::Damaged => f.write_str("a damaged snapshot: its checksum is wrong"),
-            BadSnapshot::Corrupt(corrupt) => write!(f, "an impossible snapshot: {corrupt}"),
+            BadSnapshot::Damaged => f.write_str("the snapshot is damaged: its checksum is wrong"),
+            BadSnapshot::Corrupt(corrupt) => write!(f, "the snapshot is invalid: {corrupt}"),
         }
     }
 }
@@ -49,7 +52,7 @@ impl From<Corrupt> for BadSnapshot {
 }
 
 impl World {
-    /// The whole world as bytes. Together with the moves made later it is the world after those moves.
+    /// The whole world as bytes. Restoring it and applying later moves gives the same world.
     ///
     /// ```
     /// use tengen_world::{Options, Point, World};
@@ -90,10 +93,10 @@ impl World {
         out
     }
 
-    /// The world that a snapshot holds.
+    /// Reads a snapshot.
     ///
     /// # Errors
-    /// Says why the bytes are no world.
+    /// Returns why the bytes cannot be read.
     pub fn restore(bytes: &[u8]) -> Result<World, BadSnapshot> {
         let Some((bytes, sum)) = bytes.split_last_chunk::<8>() else { return Err(BadSnapshot::NotASnapshot) };
         let mut reader = Reader::new(bytes);
@@ -133,16 +136,16 @@ fn read_options(reader: &mut Reader<'_>) -> Result<Options, Corrupt> {
     let options = Options::default().with_radius(radius);
     let options = options.and_then(|options| options.with_pending_timeout(pending));
     let options = options.and_then(|options| options.with_locked_timeout((locked != 0).then_some(locked)));
-    options.map_err(|_| reader.corrupt("impossible options"))
+    options.map_err(|_| reader.corrupt("invalid options"))
 }
 
 fn read_player(reader: &mut Reader<'_>, world: &mut World, number: usize) -> Result<(), Corrupt> {
     let length = reader.count()?;
     let name =
-        std::str::from_utf8(reader.bytes(length)?).map_err(|_| reader.corrupt("a name that is no text"))?;
-    let player = world.enroll(name).map_err(|_| reader.corrupt("an impossible name"))?;
+        std::str::from_utf8(reader.bytes(length)?).map_err(|_| reader.corrupt("a name that is not UTF-8"))?;
+    let player = world.add_player(name).map_err(|_| reader.corrupt("an invalid name"))?;
     if player.0 as usize != number || (player == PlayerId::SAI) != (name == SAI_NAME) {
-        return Err(reader.corrupt("a player out of place"));
+        return Err(reader.corrupt("a player with the wrong number"));
     }
     let (captured, lost) = (reader.number()?, reader.number()?);
     world.count(player, |tally| (tally.captured, tally.lost) = (captured, lost));
@@ -152,14 +155,14 @@ fn read_player(reader: &mut Reader<'_>, world: &mut World, number: usize) -> Res
 fn read_chunk(reader: &mut Reader<'_>, world: &mut World) -> Result<(), Corrupt> {
     let at = ChunkAt { x: reader.signed()?, y: reader.signed()? };
     if at.corner().is_none() {
-        return Err(reader.corrupt("a chunk beyond the end of the world"));
+        return Err(reader.corrupt("a chunk outside 64-bit coordinates"));
     }
     let version = reader.number()?;
     let (players, clock) = (world.players.len(), world.clock);
     let board = &mut world.board;
     let index = board.directory.chunks.len() as u32;
     if board.directory.find_or_make(at, &mut board.pyramid) != index {
-        return Err(reader.corrupt("a chunk that was there before"));
+        return Err(reader.corrupt("a duplicate chunk"));
     }
     let mut stones = Vec::with_capacity(SIDE * SIDE);
     let mut possible = true;
@@ -170,7 +173,7 @@ fn read_chunk(reader: &mut Reader<'_>, world: &mut World) -> Result<(), Corrupt>
         stones.push(Stone::new(owner, status, since, 0));
     })?;
     if !possible || last_activity > clock {
-        return Err(reader.corrupt("an impossible stone"));
+        return Err(reader.corrupt("an invalid stone"));
     }
     let chunk = board.chunk_mut(index);
     chunk.fill(rows, &stones);
@@ -210,9 +213,9 @@ mod tests {
     }
 
     proptest! {
-        /// A forged snapshot with a right checksum is either refused or a world that is sound in itself.
+        /// A crafted snapshot with a correct checksum is either refused or gives a consistent world.
         #[test]
-        fn forged_snapshots_make_no_broken_worlds(place in any::<usize>(), value in any::<u8>(), cut in any::<bool>()) {
+        fn crafted_snapshots_never_give_inconsistent_worlds(place in any::<usize>(), value in any::<u8>(), cut in any::<bool>()) {
             let mut bytes = small_world();
             let place = MAGIC.len() + 1 + place % (bytes.len() - MAGIC.len() - 9);
             bytes[place] = value;
@@ -220,7 +223,7 @@ mod tests {
                 bytes.truncate(place + 8);
             }
             if let Ok(world) = World::restore(&sealed(bytes)) {
-                prop_assert_eq!(world.verify(), Ok(()));
+                prop_assert_eq!(world.audit(), Ok(()));
             }
         }
     }

@@ -1,25 +1,25 @@
-//! A stone: whose it is, its status and since when, and its chain.
+//! A stone: owner, status with its time, and chain.
 
 use crate::options::{Options, Time};
 use crate::players::PlayerId;
 use std::fmt;
 
-/// What a stone forbids.
+/// The status of a stone, which restricts moves near it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Status {
     /// Just placed: its owner may not play near it.
     Locked,
     /// Answered: only its owner may play near it.
     Pending,
-    /// It forbids nothing.
+    /// No restriction.
     Unlocked,
 }
 
 impl Status {
-    /// Every status, in the order of a stone's life.
+    /// Every status, in order of a stone's life.
     pub const ALL: [Status; 3] = [Status::Locked, Status::Pending, Status::Unlocked];
 
-    /// Its name in records.
+    /// The name used in records.
     pub const fn name(self) -> &'static str {
         match self {
             Status::Locked => "locked",
@@ -32,7 +32,7 @@ impl Status {
         self as u8
     }
 
-    /// The status whose code is in the lowest two bits of something packed.
+    /// The status in the lowest two bits of a packed stone.
     pub(crate) fn packed(bits: u8) -> Status {
         match bits & 3 {
             0 => Status::Locked,
@@ -52,12 +52,12 @@ impl fmt::Display for Status {
     }
 }
 
-/// "Since always": the moment of the world's first stone.
-pub(crate) const EVER: Time = Time::MIN;
+/// The time of the first stone: before every move.
+pub(crate) const BEGINNING: Time = Time::MIN;
 
-/// A stone as it is kept: 16 bytes, the status in the lowest bits of `tag`, the owner above them.
+/// An unpacked stone of 16 bytes: the status in the lowest bits of `tag`, the owner above them.
 ///
-/// The status is the one that the last move near left; [`Stone::seen_at`] says what time has made of it.
+/// The status is the one set by the last nearby move; [`Stone::seen_at`] applies timeouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stone {
     tag: u32,
@@ -87,7 +87,7 @@ impl Stone {
         Stone { chain, ..self }
     }
 
-    /// When time alone will unlock the stone, if it ever does (or did).
+    /// The time at which the stone is unlocked by timeout, if ever.
     pub(crate) fn until(&self, options: &Options) -> Option<Time> {
         match self.status() {
             Status::Locked => self.since.checked_add(options.locked_timeout()?),
@@ -96,7 +96,7 @@ impl Stone {
         }
     }
 
-    /// The stone as it is at the moment `now`.
+    /// The stone at the time `now`, with timeouts applied.
     pub(crate) fn seen_at(self, now: Time, options: &Options) -> Stone {
         match self.until(options) {
             Some(until) if until <= now => self.with_status(Status::Unlocked, until),
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_unlocks_to_the_millisecond_and_never_overflows() {
+    fn timeouts_are_exact_to_the_millisecond_and_never_overflow() {
         let options = Options::default().with_locked_timeout(Some(10)).unwrap();
         let pending = Stone::new(PlayerId(7), Status::Pending, 1_000, 3);
         assert_eq!(pending.seen_at(86_400_999, &options), pending);

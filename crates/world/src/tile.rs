@@ -1,4 +1,4 @@
-//! Overview tiles: squares of the world seen from afar, as bytes for the wire.
+//! Overview tiles as bytes for the wire.
 
 use crate::bytes::{write_number, write_signed};
 use crate::chunk::{ChunkAt, SIDE};
@@ -14,11 +14,11 @@ const TILE_BITS: u32 = 6;
 
 /// The first byte of a tile: the version of its format.
 const FORMAT: u8 = 1;
-/// How finely a tile tells the time.
+/// The unit of ages in a tile.
 const MINUTE: Time = 60_000;
 
 impl World {
-    /// One tile of 64 × 64 squares of 2^level × 2^level points each; none if it lies beyond the end of the world.
+    /// One tile of 64 × 64 squares of 2^level × 2^level points each; `None` if it lies outside 64-bit coordinates.
     ///
     /// `docs/world.md` describes the format. The same world gives the same bytes.
     ///
@@ -45,7 +45,7 @@ impl World {
         Some(out)
     }
 
-    /// The smallest rectangle of whole chunks that holds every point ever played on.
+    /// The smallest rectangle of whole chunks that contains every point ever played on.
     pub fn bounds(&self) -> Rect {
         let mut chunks = self.board.directory.iter().map(|(at, _)| at);
         let first = chunks.next().unwrap_or(ChunkAt { x: 0, y: 0 });
@@ -60,7 +60,7 @@ impl World {
         Rect { min, max: Point::new(max.x | last, max.y | last) }
     }
 
-    /// A stone of a player in the part of the world where most of theirs stand; none if they have none.
+    /// A stone of a player in the part of the world where they have most stones; `None` if they have none.
     pub fn stronghold(&self, player: PlayerId) -> Option<Point> {
         let mut area = self.bounds();
         loop {
@@ -80,7 +80,7 @@ impl World {
     }
 }
 
-/// The squares of a tile whose lower left square is `first`, row by row from below.
+/// The squares of a tile whose lower left square is `first`, row by row from the bottom.
 fn write_squares(out: &mut Vec<u8>, overview: &Overview, first: Point) {
     let newest = overview.squares.iter().filter_map(|square| square.last_activity).max().unwrap_or(0);
     write_signed(out, newest);
@@ -95,7 +95,7 @@ fn write_squares(out: &mut Vec<u8>, overview: &Overview, first: Point) {
         let leader = overview.shares(square).iter().max_by_key(|share| share.stones);
         write_number(out, leader.map_or(0, |leader| u64::from(leader.owner.number())));
         write_number(out, leader.map_or(0, |leader| u64::from(leader.stones)));
-        // A moment longer ago than can be told is long ago.
+        // Squares without activity get the largest age.
         let age = square.last_activity.map_or(Time::MAX, |last| newest.saturating_sub(last));
         write_number(out, (age / MINUTE) as u64);
     }

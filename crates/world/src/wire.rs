@@ -1,7 +1,7 @@
-//! Chunks as bytes: for the wire whole or as changes, and inside snapshots.
+//! Chunks as bytes: full or as deltas for the wire, and hidden snapshots.
 //!
-//! `docs/world.md` describes the format. Times are sent only where they still matter: of an Unlocked stone the wire
-//! does not say since when, a snapshot does.
+//! `docs/world.md` describes the format. The wire omits the time of Unlocked stones, which does not matter to clients; snapshots
+//! include it.
 
 use crate::bytes::{Corrupt, Reader, write_number, write_signed};
 use crate::chunk::{Bits, Chunk, ChunkAt, SIDE, Spot};
@@ -13,42 +13,42 @@ use crate::world::World;
 
 /// The first byte of everything on the wire: the version of the format.
 const FORMAT: u8 = 1;
-const WHOLE: u8 = 0;
-const CHANGES: u8 = 1;
+const FULL: u8 = 0;
+const DELTA: u8 = 1;
 
-/// Whose times are written.
+/// The stones whose times are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Times {
     All,
     Active,
 }
 
-/// What a client learns about a chunk.
+/// A decoded chunk or delta.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChunkUpdate {
-    /// Which chunk.
+    /// The position of the chunk.
     pub at: ChunkAt,
-    /// Its version now.
+    /// The version after this update.
     pub version: u64,
-    /// The version that the changes follow; `None` if this is the whole chunk and all other points of it are empty.
+    /// The version that a delta applies to; `None` for a full chunk, whose other points are empty.
     pub since: Option<u64>,
-    /// The points, row by row from below, with what stands there now.
+    /// The points, row by row from the bottom, with their stones.
     pub points: Vec<(Point, Option<SentStone>)>,
 }
 
-/// A stone as it is sent. What time makes of its status is for the receiver to calculate.
+/// A stone as it is sent. The receiver applies timeouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SentStone {
-    /// Whose it is.
+    /// Its owner.
     pub owner: PlayerId,
-    /// What the last move near made of it.
+    /// Its status after the last nearby move.
     pub status: Status,
-    /// Since when; `None` if it is Unlocked, where that does not matter.
+    /// The time of that status; `None` if it is Unlocked.
     pub since: Option<Time>,
 }
 
 impl SentStone {
-    /// Its status at a moment: what the world itself would answer.
+    /// Its status at a given time, with timeouts applied.
     pub fn status_at(&self, now: Time, options: &Options) -> Status {
         let stone = Stone::new(self.owner, self.status, self.since.unwrap_or(now), 0);
         stone.seen_at(now, options).status()
@@ -56,14 +56,14 @@ impl SentStone {
 }
 
 impl World {
-    /// How often a chunk has changed; 0 if it has never been played on.
+    /// The number of changes of a chunk; 0 if it has never been played on.
     pub fn chunk_version(&self, at: ChunkAt) -> u64 {
         self.board.directory.chunk(at).map_or(0, Chunk::version)
     }
 
-    /// A whole chunk for the wire. A chunk never played on is sent too: as empty, version 0.
+    /// A full chunk for the wire. A chunk that was never played on is empty, with version 0.
     pub fn encode_chunk(&self, at: ChunkAt) -> Vec<u8> {
-        let mut out = vec![FORMAT, WHOLE];
+        let mut out = vec![FORMAT, FULL];
         match self.board.directory.chunk(at) {
             Some(chunk) => {
                 write_head(&mut out, at, chunk.version());
@@ -77,12 +77,12 @@ impl World {
         out
     }
 
-    /// What has changed in a chunk since a version; the whole chunk if that is too long ago to be remembered.
+    /// A delta since a version; the full chunk if the version is too old.
     pub fn encode_changes(&self, at: ChunkAt, since: u64) -> Vec<u8> {
-        let remembered =
+        let delta =
             self.board.directory.chunk(at).and_then(|chunk| Some((chunk, chunk.changed_since(since)?)));
-        let Some((chunk, spots)) = remembered else { return self.encode_chunk(at) };
-        let mut out = vec![FORMAT, CHANGES];
+        let Some((chunk, spots)) = delta else { return self.encode_chunk(at) };
+        let mut out = vec![FORMAT, DELTA];
         write_head(&mut out, at, chunk.version());
         write_number(&mut out, since);
         let palette = Palette::write(&mut out, chunk);
@@ -104,7 +104,7 @@ fn write_head(out: &mut Vec<u8>, at: ChunkAt, version: u64) {
     write_number(out, version);
 }
 
-/// The owners of a chunk's stones in short numbers, and the moment that its times are relative to.
+/// Short numbers for the owners of a chunk, and the time that its times are relative to.
 struct Palette {
     owners: Vec<PlayerId>,
     epoch: Time,
@@ -113,7 +113,7 @@ struct Palette {
 impl Palette {
     fn write(out: &mut Vec<u8>, chunk: &Chunk) -> Palette {
         let mut shares = chunk.shares.iter().collect::<Vec<_>>();
-        // Those with most stones get the shortest numbers.
+        // The owners with most stones get the smallest numbers.
         shares.sort_unstable_by_key(|share| (std::cmp::Reverse(share.stones), share.owner));
         let owners: Vec<PlayerId> = shares.iter().map(|share| share.owner).collect();
         write_number(out, owners.len() as u64);
@@ -128,7 +128,7 @@ impl Palette {
         for _ in 0..count {
             let number = u32::try_from(reader.number()?).unwrap_or(u32::MAX);
             if number >= PlayerId::NEWCOMER.0 {
-                return Err(reader.corrupt("no player's number"));
+                return Err(reader.corrupt("an invalid player number"));
             }
             owners.push(PlayerId(number));
         }
@@ -139,7 +139,7 @@ impl Palette {
         let owner = self.owners.iter().position(|&owner| owner == stone.owner()).unwrap_or_default();
         write_number(out, (owner as u64) << 2 | u64::from(stone.status().code()));
         if times == Times::All || stone.status() != Status::Unlocked {
-            // Wrapping, as "since ever" is as far away as time goes.
+            // Wrapping, because the time of the first stone is `Time::MIN`.
             write_signed(out, self.epoch.wrapping_sub(stone.since));
         }
     }
@@ -149,7 +149,7 @@ impl Palette {
         let owner = usize::try_from(code >> 2).ok().and_then(|i| self.owners.get(i));
         let status = Status::from_code(code as u8 & 3);
         let (Some(&owner), Some(status)) = (owner, status) else {
-            return Err(reader.corrupt("no such stone"));
+            return Err(reader.corrupt("an invalid stone"));
         };
         let timed = times == Times::All || status != Status::Unlocked;
         let since = if timed { Some(self.epoch.wrapping_sub(reader.signed()?)) } else { None };
@@ -157,7 +157,7 @@ impl Palette {
     }
 }
 
-/// Which rows have stones, those rows, and then the stones in their order.
+/// A mask of the rows with stones, those rows, and then the stones in order.
 pub(crate) fn write_stones(out: &mut Vec<u8>, chunk: &Chunk, times: Times) {
     let palette = Palette::write(out, chunk);
     let rows = (0..SIDE).fold(0u32, |rows, y| rows | u32::from(chunk.rows[y] != 0) << y);
@@ -168,7 +168,7 @@ pub(crate) fn write_stones(out: &mut Vec<u8>, chunk: &Chunk, times: Times) {
     chunk.iter().for_each(|(_, stone)| palette.write_stone(out, &stone, times));
 }
 
-/// Reads what [`write_stones`] wrote, stone by stone in their order; the rows, and the moment of the last activity.
+/// Reads what [`write_stones`] wrote. Returns the rows and the time of the last activity.
 pub(crate) fn read_stones(
     reader: &mut Reader<'_>,
     times: Times,
@@ -189,31 +189,31 @@ pub(crate) fn read_stones(
 }
 
 impl ChunkUpdate {
-    /// Reads a chunk or its changes from the wire.
+    /// Decodes a full chunk or a delta.
     ///
     /// # Errors
-    /// Says what is wrong with the bytes, and where.
+    /// Returns what is wrong with the bytes, and where.
     pub fn decode(bytes: &[u8]) -> Result<ChunkUpdate, Corrupt> {
         let mut reader = Reader::new(bytes);
         if reader.byte()? != FORMAT {
-            return Err(reader.corrupt("an unknown format of chunks"));
+            return Err(reader.corrupt("an unknown format"));
         }
         let kind = reader.byte()?;
         let at = ChunkAt { x: reader.signed()?, y: reader.signed()? };
         if at.corner().is_none() {
-            return Err(reader.corrupt("a chunk beyond the end of the world"));
+            return Err(reader.corrupt("a chunk outside 64-bit coordinates"));
         }
         let version = reader.number()?;
         let mut update = ChunkUpdate { at, version, since: None, points: Vec::new() };
         match kind {
-            WHOLE => {
+            FULL => {
                 let points = &mut update.points;
                 read_stones(&mut reader, Times::Active, |spot, stone| {
                     points.push((at.point(spot), Some(stone)));
                 })?;
             }
-            CHANGES => update.read_changes(&mut reader)?,
-            _ => return Err(reader.corrupt("neither a chunk nor changes")),
+            DELTA => update.read_changes(&mut reader)?,
+            _ => return Err(reader.corrupt("neither a full chunk nor a delta")),
         }
         reader.end()?;
         Ok(update)
@@ -225,7 +225,7 @@ impl ChunkUpdate {
         for _ in 0..reader.count()? {
             let code = reader.number()?;
             let spot = u16::try_from(code >> 1).ok().filter(|&spot| usize::from(spot) < SIDE * SIDE);
-            let spot = Spot(spot.ok_or(reader.corrupt("no point of a chunk"))?);
+            let spot = Spot(spot.ok_or(reader.corrupt("an invalid point"))?);
             let stone = if code & 1 == 1 { Some(palette.read_stone(reader, Times::Active)?) } else { None };
             self.points.push((self.at.point(spot), stone));
         }

@@ -1,52 +1,76 @@
-//! The world: what is allowed, and what a move does.
+//! The world: legality and effects of moves.
 
-use crate::board::{Board, Found, Lifted, Look};
+use crate::board::{ActiveStone, Board, BoxScan, Lifted};
 use crate::chunk::ChunkAt;
 use crate::options::{Options, Time};
 use crate::players::{BadName, PlayerId, Players, SAI_NAME, Tally, valid_name};
 use crate::point::Point;
-use crate::stone::{EVER, Status, Stone};
+use crate::stone::{BEGINNING, Status, Stone};
 use std::fmt;
 
-/// The most stones a world can hold: more would not fit the 32-bit counts of chains.
-const MOST_STONES: u64 = 1 << 30;
+/// The maximum number of stones, so that 32-bit counts of chains cannot overflow.
+const MAX_STONES: u64 = 1 << 30;
 
-/// Why a move was refused. A refused move changes nothing.
+/// Why a move is illegal. An illegal move changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// SAI never plays.
     Sai,
-    /// The name cannot be a player's.
+    /// The name is invalid.
     Name(BadName),
-    /// A number that no player of this world has.
-    Stranger,
+    /// No player of this world has that number.
+    UnknownPlayer,
     /// The move is earlier than the last one.
-    Past,
-    /// A stone stands on the point.
+    InThePast,
+    /// There is a stone on the point.
     Occupied,
-    /// The box of the point holds no stone.
+    /// There is no stone in the box around the point.
     NoStoneNear,
-    /// A Locked stone of the player's own is in the box.
+    /// An own Locked stone is in the box.
     Locked,
-    /// A Pending stone of somebody else's is in the box.
+    /// Another player's Pending stone is in the box.
     Pending,
-    /// The world holds as many stones as it can.
+    /// The world has the maximum number of stones.
     Full,
+}
+
+impl Illegal {
+    /// The code for programs, as in records and on the wire.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Illegal::Sai => "sai",
+            Illegal::Name(_) => "bad_name",
+            Illegal::UnknownPlayer => "unknown_player",
+            Illegal::InThePast => "in_the_past",
+            Illegal::Occupied => "occupied",
+            Illegal::NoStoneNear => "no_stone_near",
+            Illegal::Locked => "locked",
+            Illegal::Pending => "pending",
+            Illegal::Full => "world_full",
+        }
+    }
+
+    /// The reason as a sentence for a player.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Illegal::Sai => "SAI never plays.",
+            Illegal::Name(BadName::Empty) => "The player's name is empty.",
+            Illegal::Name(BadName::TooLong) => "The player's name is too long.",
+            Illegal::Name(BadName::TooManyPlayers) => "The world has the maximum number of players.",
+            Illegal::UnknownPlayer => "Only players of this world can play.",
+            Illegal::InThePast => "The move is earlier than the last one.",
+            Illegal::Occupied => "There is already a stone here.",
+            Illegal::NoStoneNear => "There is no stone nearby: play close to another one.",
+            Illegal::Locked => "Your stone nearby is locked until another player answers it.",
+            Illegal::Pending => "A stone nearby is pending: only its owner may play here now.",
+            Illegal::Full => "The world is full.",
+        }
+    }
 }
 
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Illegal::Sai => "SAI never plays",
-            Illegal::Name(bad) => return bad.fmt(f),
-            Illegal::Stranger => "no such player",
-            Illegal::Past => "earlier than the last move",
-            Illegal::Occupied => "occupied",
-            Illegal::NoStoneNear => "no stone near",
-            Illegal::Locked => "locked",
-            Illegal::Pending => "pending",
-            Illegal::Full => "the world is full",
-        })
+        f.pad(self.code())
     }
 }
 
@@ -55,33 +79,33 @@ impl std::error::Error for Illegal {}
 /// A stone whose status a move changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Where it stands.
+    /// Its point.
     pub at: Point,
-    /// Whose it is.
+    /// Its owner.
     pub owner: PlayerId,
-    /// What it is now.
+    /// Its new status.
     pub status: Status,
 }
 
-/// A stone taken from the board.
+/// A stone removed from the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Removed {
-    /// Where it stood.
+    /// Its point.
     pub at: Point,
-    /// Whose it was.
+    /// Its owner.
     pub owner: PlayerId,
 }
 
-/// What a move did, besides putting a stone.
+/// The effects of a move besides placing a stone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
-    /// The stones it removed, by x, then y. They include the new stone if that was suicide.
+    /// The removed stones, by x, then y. They include the new stone if the move was suicide.
     pub removed: Vec<Removed>,
-    /// The standing stones whose status it changed, by x, then y. The new stone is not among them.
+    /// The remaining stones whose status changed, by x, then y, without the new stone.
     pub changed: Vec<Change>,
 }
 
-/// Infinite Go: one endless board and all who play on it.
+/// Infinite Go: one unbounded board and its players.
 ///
 /// A pure state machine: it reads no clock, and the same moves give the same world everywhere.
 ///
@@ -103,21 +127,21 @@ pub struct World {
     pub(crate) players: Players,
     /// The time of the last move.
     pub(crate) clock: Time,
-    /// How many moves have been made.
+    /// The number of moves so far.
     pub(crate) turns: u64,
-    /// Room for the stones of one box, kept from move to move.
-    found: Vec<Found>,
+    /// Scratch buffer, reused between moves.
+    found: Vec<ActiveStone>,
 }
 
 impl World {
-    /// A new world: SAI's stone on `0,0`, Unlocked since ever.
+    /// A new world, with an Unlocked stone of SAI on `0,0`.
     pub fn new(options: Options) -> World {
         let mut world = World::without_stones(options);
-        // The name is valid and the roster empty, so SAI gets the first number.
-        let sai = world.players.enroll(SAI_NAME).unwrap_or(PlayerId::SAI);
+        // The name is valid and there are no players yet, so SAI gets the first number.
+        let sai = world.players.add_player(SAI_NAME).unwrap_or(PlayerId::SAI);
         let Board { directory, pyramid, .. } = &mut world.board;
         let home = directory.find_or_make(ChunkAt { x: 0, y: 0 }, pyramid);
-        world.board.put(Point::new(0, 0), home, Stone::new(sai, Status::Unlocked, EVER, 0));
+        world.board.put(Point::new(0, 0), home, Stone::new(sai, Status::Unlocked, BEGINNING, 0));
         world.count(sai, |tally| tally.held += 1);
         world
     }
@@ -127,23 +151,23 @@ impl World {
             options,
             board: Board::default(),
             players: Players::default(),
-            clock: EVER,
+            clock: BEGINNING,
             turns: 0,
             found: Vec::new(),
         }
     }
 
-    /// Its settings.
+    /// The settings of this world.
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// How many stones stand.
+    /// The number of stones on the board.
     pub fn stones(&self) -> u64 {
         self.board.stones
     }
 
-    /// How many moves have been made.
+    /// The number of moves so far.
     pub fn turns(&self) -> u64 {
         self.turns
     }
@@ -153,12 +177,12 @@ impl World {
         (self.turns > 0).then_some(self.clock)
     }
 
-    /// The number of the player with this name, if that player has ever been enrolled.
+    /// The player with this name, if there is one.
     pub fn player(&self, name: &str) -> Option<PlayerId> {
         self.players.find(name)
     }
 
-    /// The player with a number, as the wire has it.
+    /// The player with this number, if there is one.
     pub fn player_numbered(&self, number: u32) -> Option<PlayerId> {
         self.players.get(PlayerId(number)).map(|_| PlayerId(number))
     }
@@ -168,20 +192,20 @@ impl World {
         self.players.get(player).map(|player| &*player.name)
     }
 
-    /// The number for a name, new or not.
+    /// Adds a player, or returns the existing one of this name.
     ///
     /// # Errors
-    /// Refuses a name that cannot be a player's.
-    pub fn enroll(&mut self, name: &str) -> Result<PlayerId, BadName> {
-        self.players.enroll(name)
+    /// Fails if the name is invalid.
+    pub fn add_player(&mut self, name: &str) -> Result<PlayerId, BadName> {
+        self.players.add_player(name)
     }
 
-    /// Whether the player may play on the point at the moment `time`.
+    /// Checks whether the player may play on the point at `time`.
     ///
     /// # Errors
-    /// Returns the reason why not.
+    /// Returns why the move would be illegal.
     pub fn check(&self, time: Time, player: PlayerId, point: Point) -> Result<(), Illegal> {
-        self.judge(time, player, point, &mut Vec::new()).map(|_| ())
+        self.check_in_box(time, player, point, &mut Vec::new()).map(|_| ())
     }
 
     /// Whether this player may play at all.
@@ -189,67 +213,67 @@ impl World {
         match player {
             PlayerId::SAI => Err(Illegal::Sai),
             PlayerId::NEWCOMER => Ok(()),
-            _ if self.players.get(player).is_none() => Err(Illegal::Stranger),
+            _ if self.players.get(player).is_none() => Err(Illegal::UnknownPlayer),
             _ => Ok(()),
         }
     }
 
-    /// Judges a move, and lists the stones of its box whose status may change.
-    fn judge(
+    /// Checks a move, and lists the stones in its box whose status may change.
+    fn check_in_box(
         &self,
         time: Time,
         player: PlayerId,
         point: Point,
-        found: &mut Vec<Found>,
-    ) -> Result<Look, Illegal> {
+        found: &mut Vec<ActiveStone>,
+    ) -> Result<BoxScan, Illegal> {
         self.may_play(player)?;
         if time < self.clock {
-            return Err(Illegal::Past);
+            return Err(Illegal::InThePast);
         }
-        let look = self.board.look(point, self.options.radius(), found);
-        if look.occupied {
+        let scan = self.board.scan(point, self.options.radius(), found);
+        if scan.occupied {
             return Err(Illegal::Occupied);
         }
-        if !look.near {
+        if !scan.near {
             return Err(Illegal::NoStoneNear);
         }
-        let mut verdict = if self.board.stones < MOST_STONES { Ok(look) } else { Err(Illegal::Full) };
+        let mut checked = if self.board.stones < MAX_STONES { Ok(scan) } else { Err(Illegal::Full) };
         for stone in found.iter().map(|found| found.stone.seen_at(time, &self.options)) {
             match forbids(stone, player) {
                 Some(Illegal::Locked) => return Err(Illegal::Locked),
-                Some(other) => verdict = Err(other),
+                Some(other) => checked = Err(other),
                 None => {}
             }
         }
-        verdict
+        checked
     }
 
-    /// Plays for a player known by name, who is enrolled with the first legal move.
+    /// Makes a move for a player by name, who is added with the first legal move.
     ///
     /// # Errors
-    /// Refuses what [`World::apply`] refuses, and names that cannot be a player's.
+    /// Fails like [`World::apply`], and for invalid names.
     pub fn play(&mut self, time: Time, name: &str, point: Point) -> Result<Effects, Illegal> {
         if let Some(player) = self.players.find(name) {
             return self.apply(time, player, point);
         }
         valid_name(name).map_err(Illegal::Name)?;
         self.check(time, PlayerId::NEWCOMER, point)?;
-        let player = self.players.enroll(name).map_err(Illegal::Name)?;
+        let player = self.players.add_player(name).map_err(Illegal::Name)?;
         self.apply(time, player, point)
     }
 
-    /// Makes a move: the player's stone is put on the point at the moment `time`.
+    /// Makes a move: places the player's stone on the point at `time`.
     ///
     /// # Errors
-    /// Returns why the move is illegal, and then nothing has changed.
+    /// Returns why the move is illegal; the world is then unchanged.
     pub fn apply(&mut self, time: Time, player: PlayerId, point: Point) -> Result<Effects, Illegal> {
         if player == PlayerId::NEWCOMER {
-            return Err(Illegal::Stranger);
+            return Err(Illegal::UnknownPlayer);
         }
         let mut found = std::mem::take(&mut self.found);
         found.clear();
-        let verdict = self.judge(time, player, point, &mut found);
-        let effects = verdict.map(|look| self.perform(time, player, point, look.home, &found));
+        let checked = self.check_in_box(time, player, point, &mut found);
+        let effects = checked.map(|scan| self.perform(time, player, point, scan.home, &found));
         self.found = found;
         effects
     }
@@ -260,7 +284,7 @@ impl World {
         player: PlayerId,
         point: Point,
         home: Option<u32>,
-        found: &[Found],
+        found: &[ActiveStone],
     ) -> Effects {
         self.clock = time;
         self.turns += 1;
@@ -277,14 +301,14 @@ impl World {
         Effects { removed, changed }
     }
 
-    /// Books the stones that a player's move has lifted.
+    /// Updates tallies and Pending lists for the stones that a move has lifted.
     fn count_lifted(&mut self, player: PlayerId, lifted: &[Lifted]) {
         for &Lifted { at, stone } in lifted {
             if let Some(owner) = self.players.get_mut(stone.owner()) {
                 owner.tally.held -= 1;
                 owner.tally.lost += 1;
                 if stone.status() == Status::Pending {
-                    owner.waiting.remove(&(stone.since, at));
+                    owner.pending.remove(&(stone.since, at));
                 }
             }
         }
@@ -292,20 +316,20 @@ impl World {
         self.count(player, |tally| tally.captured += captured);
     }
 
-    /// Locked stones become Pending, Pending ones Unlocked; what time has unlocked is written down.
-    fn change_statuses(&mut self, time: Time, found: &[Found]) -> Vec<Change> {
+    /// Locked stones become Pending, Pending ones Unlocked; passed timeouts are stored.
+    fn change_statuses(&mut self, time: Time, found: &[ActiveStone]) -> Vec<Change> {
         let mut changed = Vec::new();
-        for &Found { chunk, spot, at, stone } in found {
+        for &ActiveStone { chunk, spot, at, stone } in found {
             let seen = stone.seen_at(time, &self.options);
             let owner = stone.owner();
             if stone.status() == Status::Pending
                 && let Some(owner) = self.players.get_mut(owner)
             {
-                owner.waiting.remove(&(stone.since, at));
+                owner.pending.remove(&(stone.since, at));
             }
             let status = match seen.status() {
                 Status::Unlocked => {
-                    self.board.chunk_mut(chunk).settle(spot, Status::Unlocked, seen.since);
+                    self.board.chunk_mut(chunk).store_status(spot, Status::Unlocked, seen.since);
                     continue;
                 }
                 Status::Locked => Status::Pending,
@@ -314,26 +338,26 @@ impl World {
             self.board.chunk_mut(chunk).set_status(spot, status, time);
             changed.push(Change { at, owner, status });
             if status == Status::Pending {
-                self.wait_for(owner, time, at);
+                self.add_pending(owner, time, at);
             }
         }
         changed
     }
 
-    /// Puts a stone that has just become Pending on its owner's list, and takes off what time has unlocked.
-    fn wait_for(&mut self, owner: PlayerId, time: Time, at: Point) {
+    /// Adds a stone that has just become Pending to its owner's list, and removes some whose timeout has passed.
+    fn add_pending(&mut self, owner: PlayerId, time: Time, at: Point) {
         let Some(player) = self.players.get_mut(owner) else { return };
         let timeout = self.options.pending_timeout();
-        // Two for one: the list cannot grow by stones that nobody waits for, and no move pays for many.
+        // Two removals per insertion bound the number of outdated entries at constant cost per move.
         for _ in 0..2 {
-            match player.waiting.first() {
+            match player.pending.first() {
                 Some((since, _)) if since.checked_add(timeout).is_some_and(|until| until <= time) => {
-                    player.waiting.pop_first();
+                    player.pending.pop_first();
                 }
                 _ => break,
             }
         }
-        player.waiting.insert((time, at));
+        player.pending.insert((time, at));
     }
 
     pub(crate) fn count(&mut self, player: PlayerId, change: impl FnOnce(&mut Tally)) {
@@ -343,7 +367,7 @@ impl World {
     }
 }
 
-/// Whether a stone, as it is at the moment of the move, forbids it to the player.
+/// Whether a stone, with timeouts applied, makes a nearby move of the player illegal.
 pub(crate) fn forbids(stone: Stone, player: PlayerId) -> Option<Illegal> {
     match stone.status() {
         Status::Locked if stone.owner() == player => Some(Illegal::Locked),

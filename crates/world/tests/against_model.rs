@@ -3,7 +3,7 @@
 mod common;
 mod model;
 
-use common::Dice;
+use common::Rng;
 use model::{Model, ModelEffects};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -51,23 +51,23 @@ fn plain(effects: Effects) -> ModelEffects {
 }
 
 /// Where the next stone is tried: near the last one, which is mostly where the fight is.
-fn next_point(dice: &mut Dice, model: &Model, last: Point, spread: i64) -> Point {
-    let from = if dice.roll(8) == 0 {
-        let nth = dice.roll(model.stones.len().max(1) as u64) as usize;
+fn next_point(rng: &mut Rng, model: &Model, last: Point, spread: i64) -> Point {
+    let from = if rng.below(8) == 0 {
+        let nth = rng.below(model.stones.len().max(1) as u64) as usize;
         model.stones.keys().nth(nth).copied().unwrap_or(Point::new(0, 0))
     } else {
         last
     };
-    Point::new(from.x + dice.between(-spread, spread), from.y + dice.between(-spread, spread))
+    Point::new(from.x + rng.between(-spread, spread), from.y + rng.between(-spread, spread))
 }
 
 /// Mostly no time passes, sometimes a little, sometimes exactly as much as a timeout or one millisecond off.
-fn next_time(dice: &mut Dice, game: &Game, now: Time) -> Time {
-    now + match dice.roll(12) {
+fn next_time(rng: &mut Rng, game: &Game, now: Time) -> Time {
+    now + match rng.below(12) {
         0..6 => 0,
-        6..10 => dice.between(0, 2_000),
-        10 => game.pending_timeout + dice.between(-1, 1),
-        _ => game.locked_timeout.unwrap_or(1) + dice.between(-1, 1),
+        6..10 => rng.between(0, 2_000),
+        10 => game.pending_timeout + rng.between(-1, 1),
+        _ => game.locked_timeout.unwrap_or(1) + rng.between(-1, 1),
     }
 }
 
@@ -143,15 +143,15 @@ impl Happened {
 }
 
 fn play(game: &Game, happened: &mut Happened) {
-    let mut dice = Dice(game.seed);
+    let mut rng = Rng(game.seed);
     let mut world = World::new(options(game));
     let mut model = Model::new(options(game));
     let (mut now, mut last) = (0, Point::new(0, 0));
     for turn in 0..game.moves {
-        now = next_time(&mut dice, game, now);
-        let name = if dice.roll(60) == 0 { "SAI".into() } else { format!("p{}", dice.roll(game.players)) };
-        let point = next_point(&mut dice, &model, last, game.spread);
-        let time = if dice.roll(40) == 0 { now - 1_000 } else { now };
+        now = next_time(&mut rng, game, now);
+        let name = if rng.below(60) == 0 { "SAI".into() } else { format!("p{}", rng.below(game.players)) };
+        let point = next_point(&mut rng, &model, last, game.spread);
+        let time = if rng.below(40) == 0 { now - 1_000 } else { now };
         let before = world.fingerprint();
         let (got, expected) = (world.play(time, &name, point), model.play(time, &name, point));
         match &got {
@@ -164,14 +164,14 @@ fn play(game: &Game, happened: &mut Happened) {
         }
         assert_eq!(got.ok().map(plain), expected, "turn {turn}: {name} at {point}, {time}");
         assert_eq!(world.stones() as usize, model.stones.len());
-        world.verify().unwrap_or_else(|difference| panic!("turn {turn}: {difference}"));
+        world.audit().unwrap_or_else(|difference| panic!("turn {turn}: {difference}"));
         compare_point(&world, &model, now, point);
-        if dice.roll(16) == 0 {
+        if rng.below(16) == 0 {
             compare_stones(&world, &model, now, point);
             compare_legal(&world, &model, now, point, &name);
             compare_pending(&world, &model, now, &name);
         }
-        if dice.roll(40) == 0 {
+        if rng.below(40) == 0 {
             let reloaded = World::restore(&world.snapshot()).unwrap();
             assert_eq!(reloaded.fingerprint(), world.fingerprint());
             let home = ChunkAt::of(point);

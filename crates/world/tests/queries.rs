@@ -1,11 +1,11 @@
-//! What can be asked, against the plainest possible answers.
+//! Queries, compared with simple implementations.
 
 mod common;
 
-use common::{Dice, FreeWorld, rect};
+use common::{FreeWorld, Rng, rect};
 use std::collections::BTreeMap;
 use tengen_world::{
-    Liberties, MAX_LEVEL, Options, PlayerId, Point, RankBy, Rect, Status, StoneSeen, TooLarge, World,
+    Liberties, MAX_LEVEL, Options, PlayerId, Point, RankBy, Rect, Status, TooLarge, VisibleStone, World,
 };
 
 /// How many stones a rectangle holds.
@@ -17,7 +17,7 @@ fn stones_in(world: &World, area: Rect) -> Result<u64, TooLarge> {
 /// The overview of one level, counted stone by stone.
 fn counted(world: &World, area: Rect, level: u32) -> BTreeMap<(i64, i64), BTreeMap<PlayerId, u32>> {
     let mut squares: BTreeMap<(i64, i64), BTreeMap<PlayerId, u32>> = BTreeMap::new();
-    let count = |stone: StoneSeen| {
+    let count = |stone: VisibleStone| {
         let square = squares.entry((stone.at.y >> level, stone.at.x >> level)).or_default();
         *square.entry(stone.owner).or_default() += 1;
     };
@@ -28,7 +28,7 @@ fn counted(world: &World, area: Rect, level: u32) -> BTreeMap<(i64, i64), BTreeM
 #[test]
 fn the_overview_is_right_at_every_level() {
     let mut free = FreeWorld::new();
-    free.wander(&mut Dice(5), 4_000, |_, _| {});
+    free.wander(&mut Rng(5), 4_000, |_, _| {});
     let area = rect(-500, -500, 500, 500);
     assert_eq!(stones_in(&free.world, area).unwrap(), free.world.stones(), "all stones are in the area");
     let mut asked = 0;
@@ -93,7 +93,7 @@ fn oversized_rectangles_are_refused() {
 }
 
 #[test]
-fn a_stone_tells_everything() {
+fn a_stone_is_described_with_its_chain() {
     let mut world = World::new(Options::default());
     world.play(1_000, "ann", Point::new(1, 0)).unwrap();
     let locked = world.at(Point::new(1, 0), 5_000).unwrap();
@@ -147,6 +147,6 @@ fn a_chain_across_many_chunks_is_captured_whole() {
     let effects = free.play("bob", LENGTH + 1, 1);
     assert_eq!(effects.removed.len() as i64, LENGTH);
     assert!(effects.removed.is_sorted_by_key(|stone| stone.at));
-    free.world.verify().unwrap();
+    free.world.audit().unwrap();
     assert_eq!(free.world.stones() as i64, 2 * LENGTH + 3);
 }

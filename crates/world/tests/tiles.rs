@@ -1,8 +1,8 @@
-//! The world from afar, as bytes, and where it ends.
+//! Overview tiles as bytes, and the bounds of the world.
 
 use tengen_world::{Options, PlayerId, Point, World};
 
-/// A reader of its own: the format is a promise to clients.
+/// An independent reader, because clients depend on the format.
 struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {
@@ -54,7 +54,7 @@ fn small() -> World {
 }
 
 #[test]
-fn a_tile_tells_who_holds_what_and_how_long_ago() {
+fn a_tile_has_leaders_counts_and_ages() {
     let world = small();
     let (ann, bob) = (world.player("ann").unwrap().number(), world.player("bob").unwrap().number());
     let tile = world.encode_tile(2, 0, 0).expect("it exists");
@@ -71,7 +71,7 @@ fn a_tile_tells_who_holds_what_and_how_long_ago() {
 }
 
 #[test]
-fn no_tile_is_too_far_or_too_large_to_ask_for() {
+fn tiles_outside_the_grid_are_none() {
     let world = small();
     for level in 0..=64 {
         for x in [i64::MIN, -1, 0, 1, i64::MAX] {
@@ -86,7 +86,7 @@ fn no_tile_is_too_far_or_too_large_to_ask_for() {
 fn bounds_hold_everything_and_players_are_found() {
     let mut world = small();
     assert_eq!((world.bounds().min(), world.bounds().max()), (Point::new(-32, -32), Point::new(31, 31)));
-    let cat = world.enroll("cat").expect("a name");
+    let cat = world.add_player("cat").expect("a name");
     assert_eq!(world.stronghold(cat), None);
     assert_eq!(world.stronghold(PlayerId::SAI), Some(Point::new(0, 0)));
     for step in 1..40 {

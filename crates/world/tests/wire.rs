@@ -1,8 +1,8 @@
-//! What a client is sent, and snapshots as files.
+//! Chunks on the wire, and snapshots.
 
 mod common;
 
-use common::{Dice, FreeWorld, rect};
+use common::{FreeWorld, Rng, rect};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use tengen_world::{BadSnapshot, ChunkAt, ChunkUpdate, Options, Point, SentStone, World};
@@ -49,14 +49,14 @@ fn compare(world: &World, at: ChunkAt, copy: &Copy) {
 }
 
 #[test]
-fn a_client_that_follows_the_changes_has_the_chunk() {
+fn a_client_that_applies_deltas_has_the_chunk() {
     let mut free = FreeWorld::new();
-    let mut dice = Dice(11);
+    let mut rng = Rng(11);
     let mut copies: BTreeMap<ChunkAt, Copy> = BTreeMap::new();
     let (mut small, mut whole) = (0, 0);
-    let mut watch = Dice(12);
-    free.wander(&mut dice, 6_000, |world, point| {
-        if watch.roll(16) > 0 {
+    let mut watch = Rng(12);
+    free.wander(&mut rng, 6_000, |world, point| {
+        if watch.below(16) > 0 {
             return;
         }
         let at = ChunkAt::of(point);
@@ -73,39 +73,39 @@ fn a_client_that_follows_the_changes_has_the_chunk() {
 }
 
 #[test]
-fn changes_are_smaller_than_the_chunk_and_old_versions_get_all_of_it() {
+fn deltas_are_smaller_than_the_chunk_and_old_versions_get_the_full_chunk() {
     let mut free = FreeWorld::new();
-    free.wander(&mut Dice(3), 3_000, |_, _| {});
+    free.wander(&mut Rng(3), 3_000, |_, _| {});
     let home = ChunkAt { x: 0, y: 0 };
     let version = free.world.chunk_version(home);
     let is_whole = |bytes: &[u8]| ChunkUpdate::decode(bytes).unwrap().since.is_none();
     assert!(version > 100);
     assert!(!is_whole(&free.world.encode_changes(home, version - 3)));
-    assert!(is_whole(&free.world.encode_changes(home, version - 90)), "forgotten");
+    assert!(is_whole(&free.world.encode_changes(home, version - 90)), "too old");
     assert!(is_whole(&free.world.encode_changes(home, version + 1)), "not yet");
     let changes = free.world.encode_changes(home, version - 3);
     assert!(changes.len() * 4 < free.world.encode_chunk(home).len());
     let restored = World::restore(&free.world.snapshot()).unwrap();
-    assert!(is_whole(&restored.encode_changes(home, version - 3)), "a snapshot does not remember changes");
+    assert!(is_whole(&restored.encode_changes(home, version - 3)), "a snapshot has no history of changes");
     assert_eq!(ChunkUpdate::decode(&restored.encode_changes(home, version)).unwrap().points, []);
     let nowhere = ChunkAt { x: 1 << 40, y: -7 };
     assert_eq!(ChunkUpdate::decode(&free.world.encode_changes(nowhere, 5)).unwrap().version, 0);
 }
 
 #[test]
-fn a_snapshot_of_the_first_version_can_be_read_for_ever() {
+fn a_snapshot_of_version_1_can_be_read() {
     let world = World::restore(include_bytes!("data/world-v1.snapshot")).unwrap();
-    world.verify().unwrap();
+    world.audit().unwrap();
     let mut again = FreeWorld::new();
-    again.wander(&mut Dice(1), 500, |_, _| {});
+    again.wander(&mut Rng(1), 500, |_, _| {});
     assert_eq!(world.fingerprint(), again.world.fingerprint());
     assert_eq!(world.options(), again.world.options());
 }
 
 #[test]
-fn damaged_files_are_told_from_others() {
+fn damaged_files_are_distinguished_from_other_files() {
     let mut free = FreeWorld::new();
-    free.wander(&mut Dice(8), 200, |_, _| {});
+    free.wander(&mut Rng(8), 200, |_, _| {});
     let good = free.world.snapshot();
     for i in (8..good.len()).step_by(7) {
         let mut damaged = good.clone();
@@ -124,7 +124,7 @@ fn a_new_world_fits_in_a_few_bytes() {
 }
 
 proptest! {
-    /// Whatever comes over the wire, reading it neither panics nor takes more than it is worth.
+    /// Decoding arbitrary bytes neither panics nor allocates much.
     #[test]
     fn any_bytes_can_be_read(bytes in prop::collection::vec(any::<u8>(), 0..300), damage in any::<(u16, u8)>()) {
         let _ = ChunkUpdate::decode(&bytes);
@@ -133,7 +133,7 @@ proptest! {
         framed.extend(&bytes);
         let _ = ChunkUpdate::decode(&framed);
         let mut free = FreeWorld::new();
-        free.wander(&mut Dice(u64::from(damage.0)), 40, |_, _| {});
+        free.wander(&mut Rng(u64::from(damage.0)), 40, |_, _| {});
         let mut sent = free.world.encode_chunk(ChunkAt { x: 0, y: 0 });
         let place = usize::from(damage.0) % sent.len();
         sent[place] ^= damage.1;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use protocol::{AboutWorld, Area, Place, Standing, StoneStatus, WhyNot, WorldNews, YourTurn};
-use world::{ChunkAt, Illegal, Liberties, Point, PointSet, Rect, Status};
+use world::{ChunkAt, Liberties, Point, PointSet, Rect, Status};
 
 use super::service::{WorldService, place, point, time};
 use crate::error::ApiError;
@@ -54,7 +54,7 @@ impl WorldService {
             .world
             .check(now, player, point(at))
             .err()
-            .map(|illegal| WhyNot { reason: illegal.to_string(), sentence: sentence(illegal).to_owned() });
+            .map(|illegal| WhyNot { reason: illegal.to_string(), sentence: illegal.sentence().to_owned() });
         WorldNews::Point { at, stone, why_not }
     }
 
@@ -62,7 +62,7 @@ impl WorldService {
     pub(super) fn turns_of(&self, id: &str) -> WorldNews {
         let player = self.player(Some(id));
         let pending = self.read().world.pending_of(player, time(), MAX_PENDING_LISTED);
-        let turn = |turn: world::YourTurn| YourTurn { at: place(turn.at), deadline: turn.deadline };
+        let turn = |turn: world::PendingStone| YourTurn { at: place(turn.at), deadline: turn.deadline };
         WorldNews::Turns { turns: pending.into_iter().map(turn).collect() }
     }
 }
@@ -105,7 +105,7 @@ fn runs(set: &PointSet) -> Vec<u32> {
     runs
 }
 
-fn standing(standing: &world::Standing) -> Standing {
+fn standing(standing: &world::StoneInfo) -> Standing {
     let (liberties, counted) = match standing.liberties {
         Liberties::Exactly(number) => (number, true),
         Liberties::AtLeast(number) => (number, false),
@@ -122,19 +122,5 @@ fn standing(standing: &world::Standing) -> Standing {
         chain: standing.chain,
         liberties,
         counted,
-    }
-}
-
-/// Why a move is illegal, for people.
-pub(super) fn sentence(illegal: Illegal) -> &'static str {
-    match illegal {
-        Illegal::Sai => "SAI never plays.",
-        Illegal::Name(_) | Illegal::Stranger => "Only players with a name can play.",
-        Illegal::Past => "That moment is over; try again.",
-        Illegal::Occupied => "A stone stands here.",
-        Illegal::NoStoneNear => "No stone is near enough: play close to another one.",
-        Illegal::Locked => "Your own stone near here is still locked: somebody must answer it first.",
-        Illegal::Pending => "A stone near here delays for its owner: only they may play here now.",
-        Illegal::Full => "The world is full.",
     }
 }

@@ -93,7 +93,7 @@ async fn write_batch(service: &Arc<WorldService>, waiting: &mut VecDeque<Request
         Ok(_) => {
             let done = service.apply(number + 1, &moves);
             for (request, done) in write.into_iter().zip(done) {
-                answer(request, done.ok_or_else(|| refusal(Illegal::Stranger)));
+                answer(request, done.ok_or_else(|| refusal(Illegal::UnknownPlayer)));
             }
         }
         Err(Error::Conflict { .. }) => match catch_up(&service).await {
@@ -165,5 +165,5 @@ fn answer(request: Request, result: Result<WorldMove, ApiError>) {
 
 /// A refusal in words.
 pub(super) fn refusal(illegal: Illegal) -> ApiError {
-    ApiError::illegal(&illegal.to_string(), super::queries::sentence(illegal))
+    ApiError::illegal(illegal.code(), illegal.sentence())
 }

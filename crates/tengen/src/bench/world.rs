@@ -5,7 +5,7 @@ mod simulator;
 use std::fs;
 use std::time::Instant;
 
-use ::world::{Point, Rect, StoneSeen, World as TheWorld};
+use ::world::{Point, Rect, VisibleStone, World as TheWorld};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -171,7 +171,7 @@ fn ask(simulator: &mut Simulator, side: i64, question: impl Fn(&TheWorld, Rect, 
 /// Uses everything about every stone of a rectangle.
 fn look_at_all(world: &TheWorld, rect: Rect, now: i64) -> u64 {
     let mut sum = 0u64;
-    let looked = world.stones_in(rect, now, |StoneSeen { at, owner, status }| {
+    let looked = world.stones_in(rect, now, |VisibleStone { at, owner, status }| {
         let place = at.x.wrapping_mul(31).wrapping_add(at.y) as u64;
         sum = sum.rotate_left(1) ^ place ^ u64::from(owner.number()) << 2 ^ status as u64;
     });

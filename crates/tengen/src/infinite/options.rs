@@ -1,29 +1,29 @@
-//! The settings of a world, as a record has them.
+//! The options of a world in a record.
 
 use ::world::{BadOption, Options};
 use serde_json::{Map, Value};
 
 const KNOWN: &str = "radius, pending_timeout, locked_timeout";
 
-/// The settings that a record asks for, or where and what is wrong with them.
+/// The options of a record, or an error that names the option and what is allowed.
 pub(super) fn read(given: &Map<String, Value>) -> Result<Options, String> {
     given.iter().try_fold(Options::default(), |options, (name, value)| set(options, name, value))
 }
 
 fn set(options: Options, name: &str, value: &Value) -> Result<Options, String> {
-    let wrong = |allowed: &str| format!("options.{name}: {value} is not allowed; allowed: {allowed}");
-    let number = || whole(value).ok_or_else(|| wrong("a whole number"));
-    let refused = |bad: BadOption| wrong(&format!("a whole number from 1 to {}", bad.most));
+    let error = |allowed: &str| format!("options.{name}: {value} is not allowed; allowed: {allowed}");
+    let number = || whole(value).ok_or_else(|| error("a whole number"));
+    let refused = |bad: BadOption| error(&format!("a whole number from 1 to {}", bad.most));
     match name {
         "radius" => options.with_radius(number()?).map_err(refused),
         "pending_timeout" => options.with_pending_timeout(number()?).map_err(refused),
         "locked_timeout" if value.is_null() => Ok(options),
         "locked_timeout" => options.with_locked_timeout(Some(number()?)).map_err(refused),
-        _ => Err(format!("options.{name}: there is no such option; allowed: {KNOWN}")),
+        _ => Err(format!("options.{name}: unknown option; allowed: {KNOWN}")),
     }
 }
 
-/// A whole number, also if it is written as `7.0`.
+/// A whole number, which may be written as `7.0`.
 fn whole(value: &Value) -> Option<i64> {
     value.as_i64().or_else(|| {
         let number = value.as_f64()?;
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_options_are_named_with_what_is_allowed() {
+    fn errors_name_the_option_and_what_is_allowed() {
         let cases = [
             (json!({"radius": 0}), "options.radius: 0 is not allowed; allowed: a whole number from 1 to 64"),
             (json!({"radius": "6"}), "options.radius: \"6\" is not allowed; allowed: a whole number"),
@@ -64,7 +64,7 @@ mod tests {
             ),
             (
                 json!({"komi": 6}),
-                "options.komi: there is no such option; allowed: radius, pending_timeout, locked_timeout",
+                "options.komi: unknown option; allowed: radius, pending_timeout, locked_timeout",
             ),
         ];
         for (given, expected) in cases {

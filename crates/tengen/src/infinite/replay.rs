@@ -1,4 +1,4 @@
-//! A record of Infinite Go played through, one line a move.
+//! Replays a record of Infinite Go, one line per move.
 
 use std::io::Write;
 
@@ -6,10 +6,10 @@ use ::world::{Effects, Point, World};
 use record::json::{WorldMove, WorldRecord};
 use serde_json::{Value, json};
 
-use super::{play, refused, start};
+use super::{Refusal, play, refused, start};
 use crate::failure::Done;
 
-/// Prints what every move does, as JSON or in words. An illegal move is an error, unless the replay is to keep going.
+/// Prints the effects of every move, as JSON or text. An illegal move is an error unless `keep_going` is set.
 pub(crate) fn replay(
     file: &str,
     record: &WorldRecord,
@@ -21,13 +21,15 @@ pub(crate) fn replay(
     for attempt in &record.moves {
         match play(&mut world, attempt) {
             Ok((at, effects)) if as_json => writeln!(out, "{}", played_json(&world, attempt, at, &effects))?,
-            Ok((at, effects)) => writeln!(out, "{}", played_words(&world, attempt, at, &effects))?,
+            Ok((at, effects)) => writeln!(out, "{}", played_text(&world, attempt, at, &effects))?,
             Err(reason) if !keep_going => {
                 out.flush()?;
                 return Err(refused(file, &world, attempt, &reason));
             }
             Err(reason) if as_json => writeln!(out, "{}", refused_json(&world, attempt, &reason))?,
-            Err(reason) => writeln!(out, "   – {} at {}: {reason}", attempt.player, attempt.at)?,
+            Err(reason) => {
+                writeln!(out, "   – {} at {}: {}", attempt.player, attempt.at, reason.sentence)?;
+            }
         }
     }
     Ok(out.flush()?)
@@ -50,18 +52,18 @@ fn played_json(world: &World, attempt: &WorldMove, at: Point, effects: &Effects)
     })
 }
 
-fn refused_json(world: &World, attempt: &WorldMove, reason: &str) -> Value {
-    json!({"turn": world.turns() + 1, "player": attempt.player, "at": attempt.at, "illegal": reason})
+fn refused_json(world: &World, attempt: &WorldMove, reason: &Refusal) -> Value {
+    json!({"turn": world.turns() + 1, "player": attempt.player, "at": attempt.at, "illegal": reason.code})
 }
 
-fn played_words(world: &World, attempt: &WorldMove, at: Point, effects: &Effects) -> String {
-    let mut words = format!("{:4} {} at {at}", world.turns(), attempt.player);
+fn played_text(world: &World, attempt: &WorldMove, at: Point, effects: &Effects) -> String {
+    let mut text = format!("{:4} {} at {at}", world.turns(), attempt.player);
     if !effects.removed.is_empty() {
         let removed: Vec<String> = effects.removed.iter().map(|stone| stone.at.to_string()).collect();
-        words += &format!(", removes {}", removed.join(" "));
+        text += &format!(", removes {}", removed.join(" "));
     }
     for change in &effects.changed {
-        words += &format!(", {} {}", change.at, change.status);
+        text += &format!(", {} {}", change.at, change.status);
     }
-    words
+    text
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use ::world::{PlayerId, Point, Rect, Status, StoneSeen, World};
+use ::world::{PlayerId, Point, Rect, Status, VisibleStone, World};
 use record::json::WorldRecord;
 
 use super::{play, refused, start};
@@ -58,7 +58,7 @@ fn draw(world: &World, rect: Rect) -> Result<String, Failure> {
     let mut owners: Vec<PlayerId> = stones.iter().map(|stone| stone.owner).collect();
     owners.sort_unstable();
     owners.dedup();
-    let by_point: BTreeMap<Point, &StoneSeen> = stones.iter().map(|stone| (stone.at, stone)).collect();
+    let by_point: BTreeMap<Point, &VisibleStone> = stones.iter().map(|stone| (stone.at, stone)).collect();
     let (min, max) = (rect.min(), rect.max());
     let margin = min.y.to_string().len().max(max.y.to_string().len());
     let mut text = format!("{:margin$}  x from {} to {}\n", "", min.x, max.x);
@@ -89,7 +89,7 @@ fn mark(status: Status) -> char {
     }
 }
 
-fn legend(world: &World, stones: &[StoneSeen], owners: &[PlayerId]) -> String {
+fn legend(world: &World, stones: &[VisibleStone], owners: &[PlayerId]) -> String {
     let mut text = String::new();
     for &owner in owners {
         let count = stones.iter().filter(|stone| stone.owner == owner).count();

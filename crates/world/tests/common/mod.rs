@@ -3,20 +3,20 @@
 
 use tengen_world::{Effects, Options, Point, Rect, Time, World};
 
-/// A small generator of our own: a game is its seed.
-pub(crate) struct Dice(pub(crate) u64);
+/// SplitMix64: a seed determines the whole game.
+pub(crate) struct Rng(pub(crate) u64);
 
-impl Dice {
-    pub(crate) fn roll(&mut self, sides: u64) -> u64 {
+impl Rng {
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % sides
+        (z ^ (z >> 31)) % bound
     }
 
     pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
-        low + self.roll((high - low + 1) as u64) as i64
+        low + self.below((high - low + 1) as u64) as i64
     }
 }
 
@@ -24,7 +24,7 @@ pub(crate) fn rect(x0: i64, y0: i64, x1: i64, y1: i64) -> Rect {
     Rect::new(Point::new(x0, y0), Point::new(x1, y1))
 }
 
-/// A world where stones forbid nothing for longer than a millisecond: whoever plays ten apart plays freely.
+/// A world with timeouts of a millisecond, so that moves ten milliseconds apart are not restricted.
 pub(crate) struct FreeWorld {
     pub(crate) world: World,
     pub(crate) now: Time,
@@ -43,17 +43,16 @@ impl FreeWorld {
         played.unwrap_or_else(|illegal| panic!("{name} at {x},{y}: {illegal}"))
     }
 
-    /// Random moves of some players, the illegal ones passed over; the world wanders over many chunks.
-    pub(crate) fn wander(&mut self, dice: &mut Dice, moves: usize, mut each: impl FnMut(&World, Point)) {
+    /// Random moves of several players over many chunks; illegal ones are skipped.
+    pub(crate) fn wander(&mut self, rng: &mut Rng, moves: usize, mut each: impl FnMut(&World, Point)) {
         let mut last = Point::new(0, 0);
         for _ in 0..moves {
-            let reach = if dice.roll(6) == 0 { 6 } else { 2 };
-            let point =
-                Point::new(last.x + dice.between(-reach, reach), last.y + dice.between(-reach, reach));
-            self.now += dice.between(0, 1);
-            if self.world.play(self.now, &format!("p{}", dice.roll(5)), point).is_ok() {
+            let reach = if rng.below(6) == 0 { 6 } else { 2 };
+            let point = Point::new(last.x + rng.between(-reach, reach), last.y + rng.between(-reach, reach));
+            self.now += rng.between(0, 1);
+            if self.world.play(self.now, &format!("p{}", rng.below(5)), point).is_ok() {
                 each(&self.world, point);
-                last = if dice.roll(40) == 0 { Point::new(0, 0) } else { point };
+                last = if rng.below(40) == 0 { Point::new(0, 0) } else { point };
             }
         }
     }

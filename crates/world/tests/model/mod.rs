@@ -1,4 +1,4 @@
-//! Infinite Go as slowly and plainly as possible: a map of stones, and flood fill for everything.
+//! A simple, slow model of Infinite Go: a map of stones, and flood fill for everything.
 
 use std::collections::{BTreeMap, BTreeSet};
 use tengen_world::{Options, Point, Status, Time};
@@ -28,7 +28,7 @@ impl Model {
         Model { options, stones: BTreeMap::from([(Point::new(0, 0), sai)]), clock: None }
     }
 
-    /// A stone's status at a moment, and since when.
+    /// A stone's status at a given time, and since when.
     pub(crate) fn status(&self, stone: &ModelStone, now: Time) -> (Status, Option<Time>) {
         let timeout = match stone.status {
             Status::Locked => self.options.locked_timeout(),

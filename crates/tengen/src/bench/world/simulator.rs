@@ -84,7 +84,7 @@ impl Simulator {
     /// A world with nothing but its road: two chains of `road` stones.
     pub(super) fn new(players: usize, road: i64, at_once: usize, seed: u64, made: Option<Made>) -> Simulator {
         let mut world = World::new(Options::default());
-        let players = (0..players).filter_map(|i| world.enroll(&format!("player {i}")).ok()).collect();
+        let players = (0..players).filter_map(|i| world.add_player(&format!("player {i}")).ok()).collect();
         let mut simulator = Simulator {
             world,
             now: 0,

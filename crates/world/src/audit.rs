@@ -1,22 +1,22 @@
-//! A slow look at everything that is kept twice: for tests, and for whoever doubts a world.
+//! Consistency check of redundant data, for tests and for debugging.
 
 use crate::chunk::{ChunkAt, SIDE_BITS};
 use crate::options::Time;
 use crate::players::PlayerId;
 use crate::point::Point;
 use crate::pyramid::{LEVEL_STEP, REGION_LEVEL, TOP_LEVEL, add_up};
-use crate::query::YourTurn;
+use crate::query::PendingStone;
 use crate::shares::Share;
-use crate::stone::{EVER, Status, Stone};
+use crate::stone::{BEGINNING, Status, Stone};
 use crate::world::World;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl World {
-    /// Works out chains, liberties, sums, marks and lists again from the bare stones and compares them with those kept.
+    /// Recomputes chains, liberties, sums, masks and lists from the stones and compares them with the stored ones.
     ///
     /// # Errors
-    /// Describes the first difference. There is none, unless this program has a bug.
-    pub fn verify(&self) -> Result<(), String> {
+    /// Describes the first difference, which would be a bug in this crate.
+    pub fn audit(&self) -> Result<(), String> {
         let mut stones = BTreeMap::new();
         for (at, chunk) in self.board.directory.iter() {
             for (spot, stone) in chunk.iter() {
@@ -24,13 +24,13 @@ impl World {
             }
         }
         same("stones", stones.len() as u64, self.board.stones)?;
-        self.verify_chunks(&stones)?;
-        self.verify_chains(&stones)?;
-        self.verify_pyramid(&stones)?;
-        self.verify_players(&stones)
+        self.audit_chunks(&stones)?;
+        self.audit_chains(&stones)?;
+        self.audit_pyramid(&stones)?;
+        self.audit_players(&stones)
     }
 
-    fn verify_chunks(&self, stones: &BTreeMap<Point, Stone>) -> Result<(), String> {
+    fn audit_chunks(&self, stones: &BTreeMap<Point, Stone>) -> Result<(), String> {
         for (&point, stone) in stones {
             same("the stone on a point", self.board.get(point), Some(*stone))?;
         }
@@ -42,7 +42,7 @@ impl World {
                 let bit = u32::from(stone.status() != Status::Unlocked) << (spot.0 & 31);
                 active[spot.y()] |= bit;
             }
-            same("marks of Locked and Pending stones", chunk.active, active)?;
+            same("active stones", chunk.active, active)?;
             let mut kept = chunk.shares.iter().collect::<Vec<_>>();
             kept.sort_unstable();
             let expected: Vec<Share> =
@@ -52,7 +52,7 @@ impl World {
         Ok(())
     }
 
-    fn verify_chains(&self, stones: &BTreeMap<Point, Stone>) -> Result<(), String> {
+    fn audit_chains(&self, stones: &BTreeMap<Point, Stone>) -> Result<(), String> {
         let mut seen = BTreeSet::new();
         let mut records = BTreeSet::new();
         for (&start, first) in stones {
@@ -85,22 +85,22 @@ impl World {
         same("records of chains", self.board.chains.in_use(), records.len())
     }
 
-    fn verify_pyramid(&self, stones: &BTreeMap<Point, Stone>) -> Result<(), String> {
+    fn audit_pyramid(&self, stones: &BTreeMap<Point, Stone>) -> Result<(), String> {
         for level in [REGION_LEVEL, REGION_LEVEL + 1, TOP_LEVEL - LEVEL_STEP, TOP_LEVEL, TOP_LEVEL + 40] {
             let mut squares: BTreeMap<(i64, i64), (Time, BTreeMap<PlayerId, u32>)> = BTreeMap::new();
             for (ChunkAt { x, y }, chunk) in self.board.directory.iter() {
                 let up = level - SIDE_BITS;
-                let square = squares.entry((x >> up, y >> up)).or_insert((EVER, BTreeMap::new()));
+                let square = squares.entry((x >> up, y >> up)).or_insert((BEGINNING, BTreeMap::new()));
                 square.0 = chunk.last_activity.max(square.0);
             }
             for (point, stone) in stones {
                 let square = squares.entry((point.x >> level, point.y >> level)).or_default();
                 *square.1.entry(stone.owner()).or_default() += 1;
             }
-            let ledger = self.board.pyramid.ledger(level);
+            let level_reader = self.board.pyramid.level_reader(level);
             let mut shares = Vec::new();
             for ((x, y), (last, owners)) in squares {
-                same("the last activity of a square", ledger.read(x, y, &mut shares), Some(last))?;
+                same("the last activity of a square", level_reader.read(x, y, &mut shares), Some(last))?;
                 let expected: Vec<Share> =
                     owners.into_iter().map(|(owner, stones)| Share { owner, stones }).collect();
                 same("the shares of a square", add_up(&mut shares).collect(), expected)?;
@@ -109,15 +109,15 @@ impl World {
         Ok(())
     }
 
-    fn verify_players(&self, stones: &BTreeMap<Point, Stone>) -> Result<(), String> {
+    fn audit_players(&self, stones: &BTreeMap<Point, Stone>) -> Result<(), String> {
         for (id, player) in self.players.iter() {
             let own = || stones.iter().filter(move |(_, stone)| stone.owner() == id);
             same(&format!("stones of {}", player.name), player.tally.held, own().count() as u64)?;
             let seen = own().map(|(&at, stone)| (at, stone.seen_at(self.clock, &self.options)));
             let pending = seen.filter(|(_, stone)| stone.status() == Status::Pending);
             let deadline = |stone: &Stone| stone.until(&self.options).unwrap_or(Time::MAX);
-            let expected: BTreeSet<YourTurn> =
-                pending.map(|(at, stone)| YourTurn { deadline: deadline(&stone), at }).collect();
+            let expected: BTreeSet<PendingStone> =
+                pending.map(|(at, stone)| PendingStone { deadline: deadline(&stone), at }).collect();
             let kept = self.pending_of(id, self.clock, usize::MAX);
             same(&format!("Pending stones of {}", player.name), kept, expected.into_iter().collect())?;
         }
@@ -125,8 +125,8 @@ impl World {
     }
 }
 
-// By value, so that every caller reads as a sentence.
+// By value, to keep the callers short.
 #[allow(clippy::needless_pass_by_value)]
 fn same<T: PartialEq + std::fmt::Debug>(what: &str, kept: T, expected: T) -> Result<(), String> {
-    if kept == expected { Ok(()) } else { Err(format!("{what}: kept {kept:?}, expected {expected:?}")) }
+    if kept == expected { Ok(()) } else { Err(format!("{what}: stored {kept:?}, expected {expected:?}")) }
 }

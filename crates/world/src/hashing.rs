@@ -1,15 +1,15 @@
-//! Our own hashing: the same on every machine and in every run, as a replayable world needs.
+//! Hashing that is the same on every machine and in every run.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A hash map without randomness. Its keys are places and players, which cost moves to make up.
-pub(crate) type MixMap<K, V> = HashMap<K, V, BuildHasherDefault<MixHasher>>;
+/// A hash map with a fixed hash. Crafting collisions takes moves, since keys are coordinates and player numbers.
+pub(crate) type StableMap<K, V> = HashMap<K, V, BuildHasherDefault<StableHasher>>;
 
 const SALT: u64 = 0x9e37_79b9_7f4a_7c15;
 const FACTOR: u64 = 0xd6e8_feb8_6659_fd93;
 
-/// Both halves of the product of two numbers, folded together.
+/// The xor of both halves of a 128-bit product.
 fn fold(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
     (product as u64) ^ (product >> 64) as u64
@@ -21,17 +21,17 @@ pub(crate) fn mix(hash: u64, value: u64) -> u64 {
 }
 
 /// The hash of some numbers, in their order.
-pub(crate) fn mix_all(values: &[u64]) -> u64 {
+pub(crate) fn hash_numbers(values: &[u64]) -> u64 {
     values.iter().fold(SALT, |hash, &value| mix(hash, value))
 }
 
 /// The hash of a text.
-pub(crate) fn mix_text(text: &str) -> u64 {
+pub(crate) fn hash_text(text: &str) -> u64 {
     text.bytes().fold(SALT, |hash, byte| mix(hash, u64::from(byte)))
 }
 
-/// A checksum of bytes. Each step is a bijection of the sum and of the word, so that damage to a single word never
-/// goes unseen.
+/// A checksum of bytes. Each step is a bijection of the sum and of the word, so that damage to a single word is always
+/// detected.
 pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     let mut sum = bytes.len() as u64 ^ SALT;
     let mut words = bytes.chunks_exact(8);
@@ -45,11 +45,11 @@ pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     sum ^ sum >> 32
 }
 
-/// The hasher of [`MixMap`].
+/// The hasher of [`StableMap`].
 #[derive(Default)]
-pub(crate) struct MixHasher(u64);
+pub(crate) struct StableHasher(u64);
 
-impl Hasher for MixHasher {
+impl Hasher for StableHasher {
     fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.write_u64(u64::from(byte));
