@@ -1,4 +1,4 @@
-//! `tengen analyze`: what the search thinks of a record.
+//! `tengen analyze`: analysis of a record by the search.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -10,50 +10,49 @@ use rules::Position;
 use serde_json::json;
 
 use crate::failure::{Done, Failure};
-use crate::files::{self, say};
+use crate::files::{self, print_line};
 use crate::gtp::read_seconds;
 use crate::play::title;
 
-/// Say what the search thinks of a position of a record, or of every turn of it.
+/// Analyse one position of a record, or every turn.
 ///
-/// Shown are win rate, expected lead, the best turns with what may follow, who will own each point, and the
-/// stones that look dead.
+/// Prints win rate, score lead, the best turns with their principal variations, ownership, and dead stones.
 ///
 /// Example: tengen analyze game.json --turn 20 --visits 10000
 #[derive(Args)]
 pub(crate) struct Analyze {
-    /// A record in JSON or SGF; - reads standard input
+    /// A record in JSON or SGF, - for standard input
     file: String,
-    /// After which turn; the end if left out
+    /// Analyse the position after this turn [default: the last]
     #[arg(long, value_name = "N", conflicts_with = "every")]
     turn: Option<u32>,
-    /// Every turn of the record, one line each
+    /// Analyse every turn, one line each
     #[arg(long)]
     every: bool,
-    /// Which game of a file with several
+    /// Which game, if the file has several
     #[arg(long, value_name = "N", default_value_t = 1)]
     game: usize,
-    /// Visits for each position (5000 if neither these nor a time is said)
+    /// Visits per position [default: 5000, or no limit with --time]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     visits: Option<u32>,
-    /// Seconds for each position
+    /// Seconds per position
     #[arg(long, value_name = "S")]
     time: Option<f64>,
-    /// Threads
+    /// Number of threads
     #[arg(long, default_value_t = 1, value_name = "N")]
     threads: usize,
-    /// How many turns to show
+    /// Maximum number of turns to print
     #[arg(long, default_value_t = 5, value_name = "N")]
     turns: usize,
-    /// Print JSON, one line for each look, also while the search goes on
+    /// Print JSON, including intermediate results, one per line
     #[arg(long)]
     json: bool,
 }
 
-/// What is spent if nothing is said.
+/// Visits without --visits and --time.
 const VISITS: u32 = 5000;
-/// How many visits there are between two looks at a growing analysis.
-const BETWEEN: u32 = 2000;
+/// Visits between two intermediate results.
+const REPORT_EVERY: u32 = 2000;
 
 impl Analyze {
     pub(crate) fn run(&self) -> Done {
@@ -62,18 +61,22 @@ impl Analyze {
             return self.every_turn(&record);
         }
         let position = &files::play_until(&self.file, &record, self.turn)?.position;
-        let gone = Arc::new(AtomicBool::new(false));
-        let mut tell = |seen: &Analysis| {
-            // Nobody waits for the rest if nobody reads the beginning.
-            if self.json && say(&self.to_json(position, seen)).is_err() {
-                gone.store(true, Relaxed);
+        let closed = Arc::new(AtomicBool::new(false));
+        let mut report = |analysis: &Analysis| {
+            // Stop the search on a broken pipe.
+            if self.json && print_line(&self.to_json(position, analysis)).is_err() {
+                closed.store(true, Relaxed);
             }
         };
-        let mut mind = Searcher::new(position.variant(), 1);
-        let progress = Some((BETWEEN, &mut tell as bots::Progress<'_>));
-        let host = SystemClock::with_flag(Arc::clone(&gone));
-        let seen = mind.analyze(position, &self.budget()?, &host, progress);
-        if self.json { say(&self.to_json(position, &seen)) } else { say(&self.to_text(position, &seen)) }
+        let mut searcher = Searcher::new(position.variant(), 1);
+        let progress = Some((REPORT_EVERY, &mut report as bots::Progress<'_>));
+        let host = SystemClock::with_flag(Arc::clone(&closed));
+        let analysis = searcher.analyze(position, &self.budget()?, &host, progress);
+        if self.json {
+            print_line(&self.to_json(position, &analysis))
+        } else {
+            print_line(&self.to_text(position, &analysis))
+        }
     }
 
     fn budget(&self) -> Result<Budget, Failure> {
@@ -84,34 +87,38 @@ impl Analyze {
 
     fn every_turn(&self, record: &record::json::Record) -> Done {
         let mut replay = Replay::new(record);
-        let mut mind = Searcher::new(record.variant(), 1);
+        let mut searcher = Searcher::new(record.variant(), 1);
         loop {
             let position = replay.position().clone();
-            let seen = mind.analyze(&position, &self.budget()?, &SystemClock::start(), None);
+            let analysis = searcher.analyze(&position, &self.budget()?, &SystemClock::start(), None);
             let Some(step) = replay.step() else { return Ok(()) };
             if let Err(reason) = step.played {
                 let (file, number, text) = (&self.file, step.number, step.text);
-                return Err(Failure::failed(format!("{file}: turn {number}, {text}: {reason}")));
+                return Err(files::illegal_turn(file, number, text, reason));
             }
-            let best = seen.best().map_or_else(String::new, |best| position.write(best.turn));
-            let black = if seen.to_play == rules::Color::Black { seen.win_rate } else { 1.0 - seen.win_rate };
+            let best = analysis.best().map_or_else(String::new, |best| position.write(best.turn));
+            let black = if analysis.to_play == rules::Color::Black {
+                analysis.win_rate
+            } else {
+                1.0 - analysis.win_rate
+            };
             if self.json {
                 let line = json!({
                     "turn": step.number, "move": step.text, "best": best, "black_wins": round(black),
-                    "lead": round(seen.lead), "visits": seen.visits,
+                    "lead": round(analysis.lead), "visits": analysis.visits,
                 });
-                say(&line)?;
+                print_line(&line)?;
             } else {
                 let (number, text) = (step.number, step.text);
                 let black = 100.0 * black;
-                say(&format!("{number:4} {text:<12} best {best:<12} Black wins {black:3.0} %"))?;
+                print_line(&format!("{number:4} {text:<12} best {best:<12} Black {black:3.0} %"))?;
             }
         }
     }
 
-    fn to_json(&self, position: &Position, seen: &Analysis) -> serde_json::Value {
+    fn to_json(&self, position: &Position, analysis: &Analysis) -> serde_json::Value {
         let write = |turns: &[rules::Turn]| turns.iter().map(|&t| position.write(t)).collect::<Vec<_>>();
-        let turns: Vec<_> = seen
+        let turns: Vec<_> = analysis
             .turns
             .iter()
             .take(self.turns)
@@ -122,46 +129,48 @@ impl Analyze {
                 })
             })
             .collect();
-        let dead: Vec<_> = seen.dead_stones(position).iter().map(|&p| position.layout().label(p)).collect();
+        let dead: Vec<_> =
+            analysis.dead_stones(position).iter().map(|&p| position.layout().label(p)).collect();
         json!({
-            "to_play": seen.to_play.name(), "visits": seen.visits, "win_rate": round(seen.win_rate),
-            "lead": round(seen.lead), "turns": turns, "dead": dead,
-            "ownership": seen.ownership.iter().map(|&o| round(o)).collect::<Vec<_>>(),
+            "to_play": analysis.to_play.name(), "visits": analysis.visits, "win_rate": round(analysis.win_rate),
+            "lead": round(analysis.lead), "turns": turns, "dead": dead,
+            "ownership": analysis.ownership.iter().map(|&o| round(o)).collect::<Vec<_>>(),
         })
     }
 
-    fn to_text(&self, position: &Position, seen: &Analysis) -> String {
+    fn to_text(&self, position: &Position, analysis: &Analysis) -> String {
         if let Some(outcome) = position.outcome() {
             return format!(
-                "The game is over: {outcome}. Name a turn to look at with --turn, or say --every."
+                "The game is over: {outcome}. Use --turn for an earlier position, or --every for all turns."
             );
         }
         let mut lines = vec![format!(
-            "{} to play wins {:.1} %, Black's lead {:+.1}, {} visits",
-            title(seen.to_play),
-            100.0 * seen.win_rate,
-            seen.lead,
-            seen.visits
+            "{} to play, win rate {:.1} %, lead of Black {:+.1}, {} visits",
+            title(analysis.to_play),
+            100.0 * analysis.win_rate,
+            analysis.lead,
+            analysis.visits
         )];
-        for c in seen.turns.iter().take(self.turns) {
+        for c in analysis.turns.iter().take(self.turns) {
             let follow: Vec<String> = c.line.iter().map(|&t| position.write(t)).collect();
             let (visits, rate) = (c.visits, 100.0 * c.win_rate);
             lines.push(format!("{visits:8} visits  {rate:5.1} %  {:+6.1}  {}", c.lead, follow.join(", ")));
         }
-        lines.push("Whose each point will be (X, O sure; x, o likely):".to_owned());
+        lines.push("Ownership (X, O: likely; x, o: leaning):".to_owned());
         for row in position.layout().reading_order().into_iter().flatten() {
-            let letters = row.iter().map(|p| owner_letter(seen.ownership[p.index()]));
+            let letters = row.iter().map(|p| ownership_letter(analysis.ownership[p.index()]));
             lines.push(letters.flat_map(|letter| [' ', letter]).collect());
         }
-        let dead: Vec<_> = seen.dead_stones(position).iter().map(|&p| position.layout().label(p)).collect();
+        let dead: Vec<_> =
+            analysis.dead_stones(position).iter().map(|&p| position.layout().label(p)).collect();
         if !dead.is_empty() {
-            lines.push(format!("Stones that look dead: {}", dead.join(" ")));
+            lines.push(format!("Dead stones: {}", dead.join(" ")));
         }
         lines.join("\n")
     }
 }
 
-fn owner_letter(share: f32) -> char {
+fn ownership_letter(share: f32) -> char {
     match share {
         s if s > 0.6 => 'X',
         s if s > 0.2 => 'x',
@@ -171,7 +180,7 @@ fn owner_letter(share: f32) -> char {
     }
 }
 
-/// Three digits are all that a search is good for.
+/// Three digits: more would suggest a precision that the search does not have.
 fn round(x: f32) -> f64 {
     (f64::from(x) * 1000.0).round() / 1000.0
 }

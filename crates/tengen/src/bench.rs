@@ -1,4 +1,4 @@
-//! `tengen bench …`: figures as JSON, one line each.
+//! `tengen bench …`: benchmarks, one line of JSON each.
 
 mod playouts;
 mod search;
@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 
 use crate::failure::Done;
 
-/// Measure, and print figures as JSON.
+/// Run benchmarks and print JSON.
 #[derive(Args)]
 pub(crate) struct Bench {
     #[command(subcommand)]

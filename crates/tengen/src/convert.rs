@@ -6,19 +6,19 @@ use record::to_sgf;
 use crate::failure::{Done, Failure};
 use crate::files;
 
-/// Turn a record in JSON into SGF, or SGF into JSON.
+/// Convert a JSON record to SGF, or SGF to JSON.
 ///
-/// An SGF file with several games becomes one line of JSON for each.
+/// An SGF file with several games becomes one line of JSON per game.
 ///
 /// Example: tengen convert game.json game.sgf
 #[derive(Args)]
 pub(crate) struct Convert {
-    /// What to read; - reads standard input
+    /// The file to read, - for standard input
     from: String,
-    /// What to write; standard output if left out
+    /// The file to write, - for standard output
     #[arg(default_value = "-")]
     to: String,
-    /// The format to write; if left out, the one that was not read
+    /// The format to write [default: the other one]
     #[arg(long, value_enum)]
     format: Option<Format>,
 }
@@ -39,7 +39,7 @@ impl Convert {
             Format::Sgf => records.iter().map(to_sgf).collect(),
         };
         if text.is_empty() {
-            return Err(Failure::usage_error(format!("{}: there is no game in it", self.from)));
+            return Err(Failure::usage_error(format!("{}: the file has no game", self.from)));
         }
         files::write(&self.to, text.as_bytes())
     }

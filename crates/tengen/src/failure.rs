@@ -1,17 +1,17 @@
-//! How a command fails: a sentence on standard error and an exit code.
+//! Errors of commands: a message on standard error and an exit code.
 
 use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
-/// Why a command stopped.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// What was asked makes sense but did not work out (exit 1): an illegal turn, a file that is not there.
+    /// A valid request failed (exit 1): an illegal turn, a missing file.
     Failed(String),
-    /// What was asked makes no sense (exit 2): an unknown option, a record that cannot be read.
+    /// The request is invalid (exit 2): an unknown option, a record that cannot be parsed.
     UsageError(String),
-    /// Whoever read our output has gone away: nothing to say and nobody to say it to.
+    /// Standard output was closed (a broken pipe): exit silently.
     ReaderGone,
 }
 
@@ -26,7 +26,7 @@ impl Failure {
         Failure::UsageError(why.to_string())
     }
 
-    /// Says why and gives the exit code.
+    /// Prints the message and returns the exit code.
     pub(crate) fn report(self) -> ExitCode {
         let code = match self {
             Failure::Failed(_) => 1,
@@ -42,7 +42,7 @@ impl Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Failure::Failed(why) | Failure::UsageError(why) => f.write_str(why),
-            Failure::ReaderGone => f.write_str("nobody reads any more"),
+            Failure::ReaderGone => f.write_str("broken pipe"),
         }
     }
 }
@@ -56,5 +56,5 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// What a command comes to.
+/// The result of a command.
 pub(crate) type Done = Result<(), Failure>;

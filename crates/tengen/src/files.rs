@@ -1,4 +1,4 @@
-//! Records in files, and pictures into them. `-` is standard input or output.
+//! Reading records and writing files. `-` is standard input or output.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -18,7 +18,7 @@ pub(crate) fn read(path: &str) -> Result<Vec<u8>, Failure> {
     fs::read(path).map_err(|error| Failure::failed(format!("{path}: {error}")))
 }
 
-/// Writes a file whole or not at all, or writes to standard output.
+/// Writes a file atomically, or to standard output.
 pub(crate) fn write(path: &str, bytes: &[u8]) -> Done {
     if path == "-" {
         io::stdout().write_all(bytes)?;
@@ -37,24 +37,24 @@ pub(crate) fn is_json(bytes: &[u8]) -> bool {
     bytes.trim_ascii_start().first() == Some(&b'{')
 }
 
-/// Any record in JSON.
+/// Parses a JSON record of any kind.
 pub(crate) fn read_document(path: &str, bytes: &[u8]) -> Result<Document, Failure> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
-        Failure::usage_error(format!("{path}: not UTF-8 after byte {}", error.valid_up_to()))
+        Failure::usage_error(format!("{path}: invalid UTF-8 at byte {}", error.valid_up_to()))
     })?;
     json::parse(text).map_err(|bad| Failure::usage_error(format!("{path}: {bad}")))
 }
 
-/// All the games in the bytes of a file, JSON or SGF.
+/// Parses all games of a file, JSON or SGF.
 pub(crate) fn parse_records(path: &str, bytes: &[u8]) -> Result<Vec<Record>, Failure> {
     if !is_json(bytes) {
         return from_sgf(bytes).map_err(|bad| Failure::usage_error(format!("{path}: {bad}")));
     }
     match read_document(path, bytes)? {
         Document::Game(record) => Ok(vec![record]),
-        Document::World(_) => Err(Failure::usage_error(format!(
-            "{path}: a record of Infinite Go, which has no board of its own"
-        ))),
+        Document::World(_) => {
+            Err(Failure::usage_error(format!("{path}: this command does not support records of Infinite Go")))
+        }
     }
 }
 
@@ -67,27 +67,32 @@ pub(crate) fn read_record(path: &str, game: usize) -> Result<Record, Failure> {
 pub(crate) fn choose(path: &str, game: usize, mut records: Vec<Record>) -> Result<Record, Failure> {
     let count = records.len();
     if game == 0 || game > count {
-        return Err(Failure::usage_error(format!("{path}: there is no game {game}; the file holds {count}")));
+        return Err(Failure::usage_error(format!("{path}: no game {game}; the file has {count}")));
     }
     Ok(records.swap_remove(game - 1))
 }
 
-/// A record played up to a turn, or to the end.
+/// Replays a record up to a turn, or to the end.
 pub(crate) fn play_until(path: &str, record: &Record, turn: Option<u32>) -> Result<Played, Failure> {
     let played = Played::new(record, turn);
     if let Some((number, text, reason)) = played.refused.first() {
-        return Err(Failure::failed(format!("{path}: turn {number}, {text}: {reason}")));
+        return Err(illegal_turn(path, *number, text, *reason));
     }
     let turns = played.position.turns();
     match turn {
         Some(turn) if turn > turns => {
-            Err(Failure::usage_error(format!("{path}: there is no turn {turn}; it has {turns}")))
+            Err(Failure::usage_error(format!("{path}: no turn {turn}; the record has {turns}")))
         }
         _ => Ok(played),
     }
 }
 
-/// Prints a line. Whoever reads may have gone away, which is no reason to panic.
-pub(crate) fn say(line: &impl std::fmt::Display) -> Done {
+/// The error for an illegal turn in a record.
+pub(crate) fn illegal_turn(path: &str, number: u32, text: &str, reason: rules::Illegal) -> Failure {
+    Failure::failed(format!("{path}: turn {number}, {text}, is illegal: {}", reason.sentence()))
+}
+
+/// Prints a line. Unlike `println!`, it does not panic on a broken pipe.
+pub(crate) fn print_line(line: &impl std::fmt::Display) -> Done {
     write("-", format!("{line}\n").as_bytes())
 }

@@ -1,4 +1,4 @@
-//! `tengen gtp`: an engine for programs that speak the Go Text Protocol.
+//! `tengen gtp`: a GTP engine.
 
 use std::io::{BufRead, Write};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -12,9 +12,9 @@ use rules::Position;
 use crate::failure::{Done, Failure};
 use crate::options::{OptionArgs, about_variant, parse_variant};
 
-/// Speak the Go Text Protocol (version 2) on standard input and output.
+/// Run a GTP engine (Go Text Protocol, version 2) on standard input and output.
 ///
-/// Sabaki, GoGui and twogtp can use it for Go; the other variants take the same commands with our notation of
+/// Works with Sabaki, GoGui and twogtp for Go; the other variants use the same commands with our notation of
 /// turns, such as `play black nuke E5`.
 ///
 /// Example: tengen gtp --variant go --size 9 --time 1
@@ -25,38 +25,38 @@ pub(crate) struct GtpCommand {
     variant: String,
     #[command(flatten)]
     options: OptionArgs,
-    /// The level from 1 (beginner) to 10 (full strength)
+    /// Level from 1 (beginner) to 10 (full strength)
     #[arg(long, default_value = "10", value_name = "1-10")]
     level: String,
     #[command(flatten)]
     effort: Effort,
-    /// The same seed plays the same with a fixed number of visits
+    /// Random seed; with --visits and one thread, the same seed plays the same game
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Think while the other side does
+    /// Search during the opponent's turn, too
     #[arg(long)]
     ponder: bool,
 }
 
-/// How hard a bot of ours tries.
+/// The budget of our bots.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct Effort {
-    /// Seconds for each turn, instead of what the level spends
+    /// Seconds per turn, instead of the budget of the level
     #[arg(long, value_name = "S")]
     pub(crate) time: Option<f64>,
-    /// Visits for each turn, instead of what the level spends
+    /// Visits per turn, instead of the budget of the level
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) visits: Option<u32>,
-    /// Threads of one search
+    /// Threads per search
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(crate) threads: usize,
-    /// Memory of one search in megabytes, with --time or --visits
+    /// Memory per search in megabytes, with --time or --visits
     #[arg(long, default_value_t = 256, value_name = "MB")]
     pub(crate) memory: usize,
 }
 
 impl Effort {
-    /// What a turn may cost, if that was said: else the level decides.
+    /// The budget per turn, if given; otherwise the level decides.
     pub(crate) fn budget(&self) -> Result<Option<Budget>, Failure> {
         let time = self.time.map(read_seconds).transpose()?;
         Ok(match (time, self.visits) {
@@ -73,16 +73,16 @@ impl Effort {
     }
 }
 
-/// A level by its number.
+/// Parses a level.
 pub(crate) fn read_level(text: &str) -> Result<Level, Failure> {
     text.parse().map_err(|unknown| Failure::usage_error(format!("level {text}: {unknown}")))
 }
 
-/// A time from a number of seconds.
+/// Parses a number of seconds.
 pub(crate) fn read_seconds(seconds: f64) -> Result<Duration, Failure> {
-    let sensible = seconds > 0.0 && seconds <= 86_400.0;
-    sensible.then(|| Duration::from_secs_f64(seconds)).ok_or_else(|| {
-        Failure::usage_error(format!("--time {seconds}: more than 0 and at most 86400 seconds"))
+    let valid = seconds > 0.0 && seconds <= 86_400.0;
+    valid.then(|| Duration::from_secs_f64(seconds)).ok_or_else(|| {
+        Failure::usage_error(format!("--time {seconds}: must be more than 0 and at most 86400 seconds"))
     })
 }
 
@@ -103,14 +103,14 @@ impl GtpCommand {
                 break;
             }
             if self.ponder {
-                engine.ponder(&UntilSpokenTo { arrived: &arrived, handled });
+                engine.ponder(&UntilNextLine { arrived: &arrived, handled });
             }
         }
         Ok(())
     }
 }
 
-/// Reads lines on a thread of its own and counts them as they arrive.
+/// Reads lines on a separate thread and counts them as they arrive.
 fn listen(arrived: Arc<AtomicU64>) -> mpsc::Receiver<std::io::Result<Vec<u8>>> {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {
@@ -120,19 +120,19 @@ fn listen(arrived: Arc<AtomicU64>) -> mpsc::Receiver<std::io::Result<Vec<u8>>> {
                 return;
             }
         }
-        // The end counts as a line, so that nobody waits for another.
+        // The end of input counts as a line, so that pondering stops.
         arrived.fetch_add(1, Relaxed);
     });
     receiver
 }
 
-/// Lets a search go on until a line has arrived that was not handled yet.
-struct UntilSpokenTo<'a> {
+/// Lets a search run until the next line arrives.
+struct UntilNextLine<'a> {
     arrived: &'a AtomicU64,
     handled: u64,
 }
 
-impl Host for UntilSpokenTo<'_> {
+impl Host for UntilNextLine<'_> {
     fn elapsed(&self) -> Duration {
         Duration::ZERO
     }

@@ -1,4 +1,4 @@
-//! The command line of Tengen: one file per subcommand.
+//! The command line, one file per subcommand.
 
 mod admin;
 mod analyze;
@@ -28,7 +28,7 @@ use clap::{Parser, Subcommand};
 
 use failure::Failure;
 
-/// The place to play the Go variants that have no home.
+/// Go and six of its variants: play, serve, analyse and convert games.
 #[derive(Parser)]
 #[command(name = "tengen", version, arg_required_else_help = false)]
 struct Tengen {

@@ -1,4 +1,4 @@
-//! `tengen match`: two players, many games.
+//! `tengen match`: a match of two engines.
 
 mod game;
 mod ledger;
@@ -11,7 +11,7 @@ use clap::Args;
 use rules::Color;
 
 use crate::failure::{Done, Failure};
-use crate::files::say;
+use crate::files::print_line;
 use crate::gtp::{Effort, read_level};
 use crate::options::GameArgs;
 
@@ -20,13 +20,13 @@ use ledger::Ledger;
 use player::Spec;
 use tally::Tally;
 
-/// Let two players play many games, colours alternating, and tell who is stronger.
+/// Let two engines play a match with alternating colours, and print the result with its Elo difference.
 ///
 /// A player is `level:1` to `level:10`, `full` (full strength within --time or --visits), `plain` (plain UCT
-/// with random playouts, the yardstick), or the command line of a program that speaks GTP, in which
-/// `{seed}` stands for the number of the game.
+/// with random playouts, as a baseline), or the command line of a GTP engine, in which `{seed}` is replaced by the number
+/// of the game.
 ///
-/// Games whose records are in --records already are not played again, so a match can be resumed.
+/// With --records, an interrupted match is resumed: games that are already in the folder are not played again.
 ///
 /// Example: tengen match go --size 9 full "gnugo --mode gtp --chinese-rules --level 10 --seed {seed}" --time 1 --games 100
 #[derive(Args)]
@@ -37,21 +37,21 @@ pub(crate) struct Match {
     first: String,
     /// The second player
     second: String,
-    /// How many games
+    /// Number of games
     #[arg(long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     #[command(flatten)]
     effort: Effort,
-    /// Begin each pair of games with so many random turns
+    /// Begin each pair of games with this many random turns
     #[arg(long, default_value_t = 0, value_name = "N")]
     opening: u32,
-    /// The same seed gives the same openings and seeds
+    /// Random seed of the openings and the bots
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Call a game off after so many turns and count the board
+    /// End a game after this many turns and score the board
     #[arg(long, default_value_t = 1000, value_name = "N")]
     longest: u32,
-    /// A folder for the records
+    /// Folder for the records of the games
     #[arg(long, value_name = "FOLDER")]
     records: Option<PathBuf>,
     /// Print the result as JSON
@@ -72,8 +72,8 @@ impl Match {
             let outcome = match ledger.find(game)? {
                 Some(known) => known,
                 None => {
-                    let mut one = specs[0].sit_down(game, self.seed)?;
-                    let mut two = specs[1].sit_down(game, self.seed)?;
+                    let mut one = specs[0].start(game, self.seed)?;
+                    let mut two = specs[1].start(game, self.seed)?;
                     let played = play(&referee, game, first, [&mut one, &mut two])?;
                     ledger.keep(game, &played, [&self.first, &self.second], first)?;
                     played.outcome
@@ -84,13 +84,13 @@ impl Match {
         }
         eprintln!();
         if self.json {
-            say(&tally.json(&self.first, &self.second))
+            print_line(&tally.json(&self.first, &self.second))
         } else {
-            say(&tally.summary(&self.first, &self.second))
+            print_line(&tally.summary(&self.first, &self.second))
         }
     }
 
-    /// All that games of one match have in common, so that records of another are not taken for them.
+    /// The settings of the match, which a folder of records must have in common.
     fn terms(&self) -> String {
         let Effort { time, visits, threads, memory } = &self.effort;
         let limits = format!("time {time:?} visits {visits:?} threads {threads} memory {memory}");
@@ -99,7 +99,7 @@ impl Match {
 
     fn spec(&self, text: &str) -> Result<Spec, Failure> {
         let budget = self.effort.budget()?;
-        let needs = || Failure::usage_error(format!("{text}: say --time or --visits"));
+        let needs = || Failure::usage_error(format!("{text}: requires --time or --visits"));
         Ok(match text.split_once(':') {
             Some(("level", number)) => Spec::Level(read_level(number)?, budget, self.effort.threads()),
             _ if text == "full" => Spec::Full(budget.ok_or_else(needs)?),

@@ -1,4 +1,4 @@
-//! The variant and its options, as every command takes them.
+//! Arguments for a variant and its options, shared by commands.
 
 use clap::Args;
 use record::json::set_option;
@@ -6,7 +6,7 @@ use rules::{Options, Variant};
 
 use crate::failure::Failure;
 
-/// Which game.
+/// A variant with options.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct GameArgs {
     #[arg(help = about_variant())]
@@ -15,29 +15,29 @@ pub(crate) struct GameArgs {
     options: OptionArgs,
 }
 
-/// How its options are set.
+/// Options of a variant.
 #[derive(Args, Debug, Clone, Default)]
 pub(crate) struct OptionArgs {
-    /// Lines along one side of the board
+    /// Board size: lines per side
     #[arg(long, value_name = "N")]
     size: Option<String>,
-    /// Cells along one side of the hexagon (XiaGo)
+    /// Board size of XiaGo: cells per side of the hexagon
     #[arg(long, value_name = "N")]
     base: Option<String>,
-    /// Any option of the variant; may be repeated
+    /// Set an option of the variant (see `tengen variants`); may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     option: Vec<String>,
 }
 
 impl GameArgs {
-    /// The options, if they make sense.
+    /// The validated options.
     pub(crate) fn options(&self) -> Result<Options, Failure> {
         self.options.of(parse_variant(&self.variant)?)
     }
 }
 
 impl OptionArgs {
-    /// The options of a variant, if they make sense.
+    /// The validated options of a variant.
     pub(crate) fn of(&self, variant: Variant) -> Result<Options, Failure> {
         let mut options = Options::new(variant);
         let named = [("size", &self.size), ("base", &self.base)];
@@ -46,7 +46,7 @@ impl OptionArgs {
         }
         for assignment in &self.option {
             let Some((name, text)) = assignment.split_once('=') else {
-                return Err(Failure::usage_error(format!("--option {assignment}: write NAME=VALUE")));
+                return Err(Failure::usage_error(format!("--option {assignment}: expected NAME=VALUE")));
             };
             set(&mut options, name, text)?;
         }
@@ -54,7 +54,7 @@ impl OptionArgs {
     }
 }
 
-/// What the help says of a variant. Made from the list of the rules, so that a new one is in it.
+/// The help text of the variant argument.
 pub(crate) fn about_variant() -> String {
     format!("The variant: {} (see `tengen variants`)", Variant::ALL.map(Variant::id).join(", "))
 }
@@ -63,15 +63,15 @@ pub(crate) fn about_variant() -> String {
 pub(crate) fn parse_variant(name: &str) -> Result<Variant, Failure> {
     if name == "infinite" {
         return Err(Failure::usage_error(
-            "infinite: Infinite Go is one board for everybody, so it lives on a server (tengen serve); \
-             here its records can be shown and replayed",
+            "infinite: Infinite Go is played on a server (tengen serve); on the command line its records can only \
+             be shown and replayed",
         ));
     }
     name.parse().map_err(|unknown| Failure::usage_error(format!("{name}: {unknown}")))
 }
 
 fn set(options: &mut Options, name: &str, text: &str) -> Result<(), Failure> {
-    // Numbers, true, false and regions are written as in JSON; anything else is a word.
+    // Numbers, booleans and regions are JSON; anything else is a word.
     let json = serde_json::from_str(text).unwrap_or_else(|_| text.into());
     set_option(options, name, &json).map_err(Failure::usage_error)
 }

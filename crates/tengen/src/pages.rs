@@ -1,13 +1,13 @@
-//! Large pages of memory for programs that hold a world.
+//! Huge pages for processes that hold a world.
 //!
-//! A large world is read at random places, and looking up where a page of 4 kB is takes about as long as reading it. With
-//! pages of 2 MB most of that waiting goes away. The C library asks the system for them if it is told to when a program
-//! starts; a program that is running already can only start itself again.
+//! Worlds are read at random addresses, where a TLB miss with 4 kB pages costs about as much as the read itself. Pages of 2 MB
+//! avoid most of them. glibc's allocator requests huge pages only if it is configured at process start, so a running process
+//! has to re-execute itself.
 
-/// The setting of the C library's allocator.
+/// The tunable of glibc's allocator.
 const SETTING: &str = "glibc.malloc.hugetlb";
 
-/// The C library's settings with large pages among them; `None` if somebody has decided about that already.
+/// The value of `GLIBC_TUNABLES` with huge pages; `None` if it already mentions them.
 #[cfg_attr(not(all(target_os = "linux", target_env = "gnu")), allow(dead_code))]
 fn with_large_pages(settings: Option<&str>) -> Option<String> {
     match settings {
@@ -17,8 +17,8 @@ fn with_large_pages(settings: Option<&str>) -> Option<String> {
     }
 }
 
-/// Starts this program again with large pages, as the same process with the same arguments, unless it has them. Call it
-/// before anything has begun. Where that cannot be done, things go on as they are, only slower.
+/// Re-executes this program with huge pages, as the same process with the same arguments, unless it has them. Call it
+/// first in `main`. Does nothing on failure: the program is then only slower.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub(crate) fn ask_for_large_ones() {
     use std::os::unix::process::CommandExt;
@@ -31,11 +31,11 @@ pub(crate) fn ask_for_large_ones() {
     if let Some(name) = arguments.next() {
         again.arg0(name);
     }
-    // Returns only if it did not work.
+    // Returns only on failure.
     let _ = again.args(arguments).env("GLIBC_TUNABLES", settings).exec();
 }
 
-/// Other systems decide about pages themselves.
+/// Only supported with glibc on Linux.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub(crate) fn ask_for_large_ones() {}
 
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn large_pages_are_asked_for_once_and_only_if_nobody_decided() {
+    fn huge_pages_are_requested_once_and_a_setting_by_the_user_wins() {
         assert_eq!(with_large_pages(None).as_deref(), Some("glibc.malloc.hugetlb=1"));
         assert_eq!(with_large_pages(Some("")).as_deref(), Some("glibc.malloc.hugetlb=1"));
         let other = "glibc.malloc.arena_max=2";

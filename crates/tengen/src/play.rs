@@ -1,4 +1,4 @@
-//! `tengen play`: people at one terminal, or a person and a bot.
+//! `tengen play`: a game in the terminal, between two people or against a bot.
 
 mod command;
 mod paint;
@@ -18,9 +18,9 @@ use command::Command;
 use partner::Partner;
 use sitting::Sitting;
 
-/// Two people play at this terminal, or one against a bot.
+/// Play in the terminal, with a friend or against a bot.
 ///
-/// Type a turn (E5, pass, nuke E5, D4-D6 E5, U:E5), or help.
+/// Type a turn (E5, pass, nuke E5, D4-D6 E5, U:E5), or help for all commands.
 ///
 /// Example: tengen play gosan --size 7
 ///
@@ -31,16 +31,16 @@ pub(crate) struct Play {
     variant: Option<String>,
     #[command(flatten)]
     options: OptionArgs,
-    /// Go on with a saved game
+    /// Resume a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "size", "base", "option"])]
     resume: Option<String>,
     /// Play against a bot of this level, from 1 (beginner) to 10 (full strength)
     #[arg(long, value_name = "LEVEL")]
     bot: Option<String>,
-    /// Your colour against a bot: black or white; whoever begins if left out
+    /// Your colour against a bot, black or white [default: the colour to move]
     #[arg(long, value_name = "COLOR", requires = "bot")]
     color: Option<String>,
-    /// The same seed makes a bot play the same game
+    /// Random seed of the bot; the same seed plays the same game
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 }
@@ -68,7 +68,7 @@ impl Play {
             }
         }
         if sitting.is_unsaved() {
-            writeln!(out, "\nThe input has ended; the game was not saved.")?;
+            writeln!(out, "\nEnd of input. The game was not saved.")?;
         }
         Ok(())
     }
@@ -88,7 +88,7 @@ impl Play {
         match (&self.resume, &self.variant) {
             (Some(file), _) => Sitting::resume(file, files::read_record(file, 1)?),
             (None, Some(variant)) => Ok(Sitting::new(self.options.of(parse_variant(variant)?)?)),
-            (None, None) => Err(Failure::usage_error("name a variant, or a game to resume")),
+            (None, None) => Err(Failure::usage_error("give a variant, or a game to resume with --resume")),
         }
     }
 }
@@ -96,10 +96,10 @@ impl Play {
 fn read_color(name: &str) -> Result<Color, Failure> {
     let named = |color: &Color| color.name() == name.to_ascii_lowercase();
     let color = Color::ALL.into_iter().find(named);
-    color.ok_or_else(|| Failure::usage_error(format!("--color {name}: black or white")))
+    color.ok_or_else(|| Failure::usage_error(format!("--color {name}: expected black or white")))
 }
 
-/// A colour as it begins a sentence.
+/// The capitalised name of a colour.
 pub(crate) fn title(color: Color) -> &'static str {
     match color {
         Color::Black => "Black",
@@ -107,13 +107,13 @@ pub(crate) fn title(color: Color) -> &'static str {
     }
 }
 
-/// What a command comes to.
+/// The reply to a command.
 enum Reply {
-    /// Something changed: say this, if anything, and show the board.
+    /// The game changed: print the text, if any, and the board.
     Board(String),
-    /// Say this.
+    /// Print the text only.
     Words(String),
-    /// Goodbye.
+    /// Leave the program.
     Leave,
 }
 
@@ -121,7 +121,7 @@ fn say(out: &mut impl Write, words: &str) -> io::Result<()> {
     if words.is_empty() { Ok(()) } else { writeln!(out, "{words}") }
 }
 
-/// As long as it is the bot's turn: with handicap it may have several.
+/// Plays the bot's turns; with handicap it may have several in a row.
 fn let_bot_play(out: &mut impl Write, sitting: &mut Sitting, colored: bool) -> io::Result<()> {
     while let Some(words) = sitting.answer() {
         writeln!(out, "{words}")?;
@@ -143,7 +143,7 @@ fn show(out: &mut impl Write, sitting: &Sitting, colored: bool) -> io::Result<()
 }
 
 fn prompt(out: &mut impl Write, sitting: &Sitting) -> io::Result<()> {
-    // Nobody is asked to type while the bot thinks.
+    // No prompt while the bot is searching.
     if sitting.is_bots_turn() {
         return out.flush();
     }

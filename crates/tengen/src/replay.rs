@@ -1,4 +1,4 @@
-//! `tengen replay`: a record, turn by turn, for other programs.
+//! `tengen replay`: the positions of a record, as text or JSON.
 
 use std::io::{BufWriter, Write};
 
@@ -7,20 +7,20 @@ use record::json::{Document, Record};
 use record::{Replay as Walk, report};
 use serde_json::json;
 
-use crate::failure::{Done, Failure};
+use crate::failure::Done;
 use crate::{files, infinite};
 
-/// Play a record through and print the position after each turn.
+/// Replay a record and print the position after each turn.
 ///
 /// Example: tengen replay game.json --json --keep-going
 #[derive(Args)]
 pub(crate) struct Replay {
     /// A record in JSON or SGF; - reads standard input
     file: String,
-    /// One line of JSON for each turn (the default prints boards)
+    /// Print one line of JSON per turn instead of boards
     #[arg(long)]
     json: bool,
-    /// Report illegal turns and go on as if they had not been tried
+    /// Report illegal turns and skip them
     #[arg(long)]
     keep_going: bool,
 }
@@ -52,8 +52,8 @@ impl Replay {
                 Err(reason) if self.keep_going => self.refuse(out, step.number, step.text, reason)?,
                 Err(reason) => {
                     out.flush()?;
-                    let why = format!("{}: turn {}, {}: {reason}", self.file, step.number, step.text);
-                    return Err(Failure::failed(why));
+                    let why = files::illegal_turn(&self.file, step.number, step.text, reason);
+                    return Err(why);
                 }
             }
         }
@@ -81,7 +81,7 @@ impl Replay {
         if self.json {
             writeln!(out, "{}", json!({"turn": number, "move": text, "illegal": reason.code()}))?;
         } else {
-            writeln!(out, "{number}. {text} is illegal: {reason}\n")?;
+            writeln!(out, "{number}. {text} is illegal: {}\n", reason.sentence())?;
         }
         Ok(())
     }

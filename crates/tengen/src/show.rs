@@ -11,7 +11,7 @@ use crate::failure::{Done, Failure};
 use crate::infinite::Region;
 use crate::{files, infinite};
 
-/// Show the board of a record at a turn: as text, or as a picture with --svg or --png.
+/// Show the board of a record, as text or as a picture (--svg, --png).
 ///
 /// Example: tengen show game.json --turn 12 --png board.png
 #[derive(Args)]
@@ -19,34 +19,34 @@ use crate::{files, infinite};
 pub(crate) struct Show {
     /// A record in JSON or SGF; - reads standard input
     file: String,
-    /// After which turn; the end if left out
+    /// Show the board after this turn [default: the last]
     #[arg(long, value_name = "N")]
     turn: Option<u32>,
-    /// The part of an Infinite Go world to show; around the last move if left out
+    /// Infinite Go: the rectangle to show [default: around the last move]
     #[arg(long, value_name = "X0,Y0,X1,Y1", allow_hyphen_values = true)]
     region: Option<Region>,
-    /// Which game of a file with several
+    /// Which game, if the file has several
     #[arg(long, value_name = "N", default_value_t = 1)]
     game: usize,
-    /// A picture in SVG, to a file or to standard output
+    /// Write SVG to a file, or to standard output
     #[arg(long, value_name = "OUT", num_args = 0..=1, default_missing_value = "-")]
     svg: Option<String>,
-    /// A picture in PNG, to a file or to standard output
+    /// Write PNG to a file, or to standard output
     #[arg(long, value_name = "OUT", num_args = 0..=1, default_missing_value = "-")]
     png: Option<String>,
-    /// How large a PNG is: pixels for each unit of the SVG
+    /// Scale of a PNG: pixels per unit of the SVG
     #[arg(long, value_name = "X", default_value_t = 2.0, requires = "png")]
     scale: f32,
-    /// The dark colours (of a picture)
+    /// Dark colours (pictures only)
     #[arg(long, requires = "picture")]
     dark: bool,
-    /// Move numbers on the stones (of a picture)
+    /// Move numbers on the stones (pictures only)
     #[arg(long, requires = "picture")]
     numbers: bool,
-    /// Whose each empty point would be if the game were counted now (in a picture)
+    /// Mark the territory of each player (pictures only)
     #[arg(long, requires = "picture")]
     territory: bool,
-    /// Without letters and numbers at the edges (of a picture)
+    /// No coordinates at the edges (pictures only)
     #[arg(long, requires = "picture")]
     no_coordinates: bool,
 }
@@ -60,7 +60,7 @@ impl Show {
             return self.world(&record);
         }
         if self.region.is_some() {
-            return Err(Failure::usage_error("--region: only an Infinite Go world has regions"));
+            return Err(Failure::usage_error("--region: only for records of Infinite Go"));
         }
         let record = files::choose(&self.file, self.game, files::parse_records(&self.file, &bytes)?)?;
         let played = files::play_until(&self.file, &record, self.turn)?;
@@ -68,7 +68,9 @@ impl Show {
             (Some(out), _) => files::write(out, self.picture(&played).to_svg().as_bytes()),
             (_, Some(out)) => {
                 if out == "-" && std::io::stdout().is_terminal() {
-                    return Err(Failure::usage_error("a PNG does not belong on a terminal: name a file"));
+                    return Err(Failure::usage_error(
+                        "cannot write a PNG to a terminal: name a file, --png FILE",
+                    ));
                 }
                 let png = self.picture(&played).to_png(self.scale).map_err(Failure::usage_error)?;
                 files::write(out, &png)
@@ -79,7 +81,7 @@ impl Show {
 
     fn world(&self, record: &WorldRecord) -> Done {
         if self.svg.is_some() || self.png.is_some() {
-            return Err(Failure::usage_error("an Infinite Go world is shown as text only"));
+            return Err(Failure::usage_error("records of Infinite Go can only be shown as text"));
         }
         let text = infinite::show(&self.file, record, self.turn, self.region)?;
         files::write("-", text.as_bytes())

@@ -1,4 +1,4 @@
-//! `tengen variants`: what can be played, and how it can be set.
+//! `tengen variants`: the variants and their options.
 
 use std::io::Write;
 
@@ -13,7 +13,7 @@ use crate::options::parse_variant;
 /// Example: tengen variants gengo
 #[derive(Args)]
 pub(crate) struct Variants {
-    /// Only this one
+    /// Only this variant
     variant: Option<String>,
 }
 
@@ -36,13 +36,13 @@ impl Variants {
 
 const INFINITE: &str = "\
 infinite    Infinite Go
-  One endless board for everybody at once, without turns and without an end.
+  One unbounded board shared by all players, without turns and without an end.
     radius           a whole number (6)
-        How far a stone looks around itself.
+        How far the box around a point extends.
     pending_timeout  milliseconds (86400000)
         How long a Pending stone stays Pending.
     locked_timeout   milliseconds (none)
-        How long a Locked stone stays Locked, if it unlocks by itself at all.
+        How long a Locked stone stays Locked; none: until another player answers.
 ";
 
 fn describe(out: &mut impl Write, variant: Variant) -> std::io::Result<()> {

@@ -1,19 +1,18 @@
-//! `tengen` without arguments: what a newcomer can do.
+//! `tengen` without arguments: a short introduction.
 
 use crate::failure::Done;
 
 const WELCOME: &str = "\
-Tengen: the place to play the Go variants that have no home.
+Tengen: play Go and six of its variants.
 
-  tengen play gosan            two people at this terminal
-  tengen play gosan --bot 3    you and a bot
-  tengen variants              what there is to play, and how it can be set
-  tengen show GAME.json        the board of a record, as text or as a picture
-  tengen serve                 let others play over the network
-  tengen --help                everything else
+  tengen play gosan            play with a friend in this terminal
+  tengen play gosan --bot 3    play against a bot of level 3
+  tengen variants              list the variants and their options
+  tengen show GAME.json        show the board of a record, as text or as a picture
+  tengen serve                 start a server for playing in the browser
+  tengen --help                list all commands
 ";
 
-/// Greets.
 pub(crate) fn run() -> Done {
     print!("{WELCOME}");
     Ok(())

@@ -1,4 +1,4 @@
-//! Arrows between our crates point down only: which may depend on which, as docs/design.md has it.
+//! Dependencies between our crates, as listed in docs/design.md.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -6,8 +6,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// Every room of the house with those it may depend on, lowest first.
-const ROOMS: [(&str, &[&str]); 10] = [
+/// Every crate with those it may depend on, lowest first.
+const CRATES: [(&str, &[&str]); 10] = [
     ("rules", &[]),
     ("world", &["rules"]),
     ("record", &["rules"]),
@@ -20,35 +20,35 @@ const ROOMS: [(&str, &[&str]); 10] = [
     ("tengen", &["rules", "world", "record", "bots", "table", "store", "protocol", "wasm", "server"]),
 ];
 
-/// One crate depends on another.
+/// A dependency of one crate on another.
 #[derive(Debug)]
-struct Arrow {
+struct Dependency {
     from: String,
     to: String,
     for_tests: bool,
 }
 
-/// The room of a package: `tengen-rules` is `rules`.
-fn room(package: &str) -> &str {
+/// The short name of a package: `tengen-rules` is `rules`.
+fn short_name(package: &str) -> &str {
     package.strip_prefix("tengen-").unwrap_or(package)
 }
 
 fn allowed(from: &str) -> Option<&'static [&'static str]> {
-    ROOMS.iter().find(|(name, _)| *name == from).map(|&(_, down)| down)
+    CRATES.iter().find(|(name, _)| *name == from).map(|&(_, down)| down)
 }
 
-/// All that lies below a room, however many arrows away.
+/// All direct and indirect dependencies of a crate.
 fn below(from: &str) -> BTreeSet<&'static str> {
     let direct = allowed(from).unwrap_or_default();
     direct.iter().flat_map(|&to| below(to).into_iter().chain([to])).collect()
 }
 
-/// Tests may reach for anything below; the crate itself only for what its list names.
-fn complaint(arrow: &Arrow) -> Option<String> {
-    let Arrow { from, to, for_tests } = arrow;
+/// The error of a dependency that is not allowed. Tests may use indirect dependencies, too.
+fn error(dependency: &Dependency) -> Option<String> {
+    let Dependency { from, to, for_tests } = dependency;
     let Some(direct) = allowed(from) else {
         return Some(format!(
-            "{from} has no place in the house: add it to crates/tengen/tests/arrows.rs and docs/design.md"
+            "{from} is not listed: add it to crates/tengen/tests/arrows.rs and docs/design.md"
         ));
     };
     let fine = direct.contains(&to.as_str()) || (*for_tests && below(from).contains(to.as_str()));
@@ -72,45 +72,51 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// Dependencies on ours are those with a path.
-fn arrows(package: &Value) -> Vec<Arrow> {
+/// The dependencies of a package on our crates, which are those with a path.
+fn dependencies(package: &Value) -> Vec<Dependency> {
     let dependencies = package["dependencies"].as_array().expect("a list of dependencies");
     let ours = dependencies.iter().filter(|dependency| dependency["path"].is_string());
-    let arrow = |dependency: &Value| Arrow {
-        from: room(text(&package["name"])).to_owned(),
-        to: room(text(&dependency["name"])).to_owned(),
+    let dependency = |dependency: &Value| Dependency {
+        from: short_name(text(&package["name"])).to_owned(),
+        to: short_name(text(&dependency["name"])).to_owned(),
         for_tests: dependency["kind"] == "dev",
     };
-    ours.map(arrow).collect()
+    ours.map(dependency).collect()
 }
 
 #[test]
-fn arrows_point_down() {
+fn crates_depend_only_on_lower_ones() {
     let packages = packages();
-    let arrows: Vec<Arrow> = packages.iter().flat_map(arrows).collect();
-    let rules_is_used = arrows.iter().any(|arrow| arrow.from == "tengen" && arrow.to == "rules");
-    assert!(rules_is_used, "the command line uses the rules, so this test does not see what it should");
-    let homeless = packages.iter().map(|package| room(text(&package["name"])));
-    let homeless = homeless.filter(|name| allowed(name).is_none()).map(|name| format!("{name} has no place"));
-    let complaints: Vec<String> = arrows.iter().filter_map(complaint).chain(homeless).collect();
-    assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+    let dependencies: Vec<Dependency> = packages.iter().flat_map(dependencies).collect();
+    let rules_is_used =
+        dependencies.iter().any(|dependency| dependency.from == "tengen" && dependency.to == "rules");
+    assert!(rules_is_used, "no dependency of the command line on the rules found: the test is broken");
+    let unlisted = packages.iter().map(|package| short_name(text(&package["name"])));
+    let unlisted =
+        unlisted.filter(|name| allowed(name).is_none()).map(|name| format!("{name} is not listed"));
+    let errors: Vec<String> = dependencies.iter().filter_map(error).chain(unlisted).collect();
+    assert!(errors.is_empty(), "\n{}", errors.join("\n"));
 }
 
 #[test]
-fn rooms_are_listed_lowest_first() {
-    for (place, (name, down)) in ROOMS.iter().enumerate() {
-        let lower: Vec<&str> = ROOMS[..place].iter().map(|(name, _)| *name).collect();
-        assert!(down.iter().all(|to| lower.contains(to)), "{name} stands below something it depends on");
+fn crates_are_listed_lowest_first() {
+    for (index, (name, down)) in CRATES.iter().enumerate() {
+        let lower: Vec<&str> = CRATES[..index].iter().map(|(name, _)| *name).collect();
+        assert!(down.iter().all(|to| lower.contains(to)), "{name} is listed before one of its dependencies");
     }
 }
 
 #[test]
-fn an_arrow_up_is_refused() {
-    let arrow = |from: &str, to: &str, for_tests| Arrow { from: from.into(), to: to.into(), for_tests };
-    let said = complaint(&arrow("rules", "record", false));
-    assert_eq!(said.as_deref(), Some("rules must not depend on record; it may depend on none of our crates"));
-    assert!(complaint(&arrow("record", "bots", true)).is_some(), "not even for tests");
-    assert!(complaint(&arrow("store", "rules", false)).is_some(), "only through the table");
-    assert!(complaint(&arrow("store", "rules", true)).is_none(), "tests may reach further down");
-    assert!(complaint(&arrow("attic", "rules", false)).is_some(), "an unknown crate");
+fn other_dependencies_are_refused() {
+    let dependency =
+        |from: &str, to: &str, for_tests| Dependency { from: from.into(), to: to.into(), for_tests };
+    let message = error(&dependency("rules", "record", false));
+    assert_eq!(
+        message.as_deref(),
+        Some("rules must not depend on record; it may depend on none of our crates")
+    );
+    assert!(error(&dependency("record", "bots", true)).is_some(), "not even for tests");
+    assert!(error(&dependency("store", "rules", false)).is_some(), "only through the table");
+    assert!(error(&dependency("store", "rules", true)).is_none(), "tests may use indirect dependencies");
+    assert!(error(&dependency("other", "rules", false)).is_some(), "an unknown crate");
 }

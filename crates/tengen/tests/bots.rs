@@ -77,7 +77,7 @@ fn the_games_of_a_match_can_be_analyzed() {
     assert!(line["turns"][0]["visits"].as_u64() > Some(0));
     let beyond = tengen(folder.path(), &["analyze", game, "--turn", "9999", "--visits", "9"], "");
     assert_eq!(beyond.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&beyond.stderr).contains("there is no turn 9999"));
+    assert!(String::from_utf8_lossy(&beyond.stderr).contains("no turn 9999"));
     let end = tengen(folder.path(), &["analyze", game, "--visits", "9"], "");
     assert!(out(&end).starts_with("The game is over: "), "{}", out(&end));
     let every = tengen(folder.path(), &["analyze", game, "--every", "--visits", "50"], "");
@@ -88,8 +88,8 @@ fn the_games_of_a_match_can_be_analyzed() {
 fn players_that_make_no_sense_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     for (players, says) in [
-        (["level:0", "level:1"], "levels go from 1 to 10"),
-        (["full", "level:1"], "say --time or --visits"),
+        (["level:0", "level:1"], "must be from 1 to 10"),
+        (["full", "level:1"], "requires --time or --visits"),
         (["no-such-program-anywhere", "level:1"], "cannot start"),
         (["level:1", "cat"], "cat answered `boardsize 5` with `boardsize 5`"),
     ] {
@@ -105,7 +105,7 @@ fn a_bot_answers_in_the_terminal() {
     let output =
         tengen(folder.path(), &["play", "go", "--size", "5", "--bot", "1"], "C3\nhint\nquit\nquit\n");
     assert!(out(&output).contains("Level 1 plays"), "{}", out(&output));
-    assert!(!out(&output).contains("white>"), "nobody is asked to type for the bot: {}", out(&output));
+    assert!(!out(&output).contains("white>"), "no prompt for the bot's turn: {}", out(&output));
     assert!(out(&output).contains('%'), "{}", out(&output));
     let white = tengen(folder.path(), &["play", "go", "--size", "5", "--bot", "1", "--color", "white"], "");
     assert!(out(&white).contains("Level 1 plays"), "{}", out(&white));

@@ -72,12 +72,12 @@ fn an_illegal_turn_is_exit_1_and_is_named() {
     let output = tengen(folder.path(), &["replay", "game.json", "--json"], "");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(1));
-    assert!(said.contains("turn 2, C3: occupied"), "{said}");
+    assert!(said.contains("turn 2, C3, is illegal: Something stands there already."), "{said}");
     assert_eq!(out(&output).lines().count(), 2, "the start and the legal turn");
 }
 
 #[test]
-fn a_senseless_record_is_exit_2_and_says_what_is_allowed() {
+fn an_invalid_record_is_exit_2_and_the_message_says_what_is_allowed() {
     let cases = [
         ("\"gosan\"", "\"chess\"", "gosan"),
         ("\"size\":5", "\"size\":4", "from 5 to 25"),

@@ -1,22 +1,22 @@
-//! What the documentation shows exists, and its examples can be played.
+//! Links of the documentation exist, and its example records are legal.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-fn house() -> PathBuf {
+fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The files of a folder with an extension.
+/// The files of a folder with this extension.
 fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
-    let folder = house().join(folder);
+    let folder = repository().join(folder);
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let paths = entries.map(|entry| entry.expect("a file").path());
     paths.filter(|path| path.extension().is_some_and(|found| found == extension)).collect()
 }
 
-/// What a page links to or shows: `](…)` and `src="…"`.
+/// The local targets of links and pictures of a page: `](…)` and `src="…"`.
 fn targets(page: &str) -> Vec<&str> {
     let after = |open: &'static str, close: char| {
         page.split(open).skip(1).filter_map(move |rest| rest.split(close).next())

@@ -34,7 +34,7 @@ fn an_illegal_move_stops_the_replay_with_its_turn_and_reason() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(lines(&output).len(), 1, "what came before is printed");
     let error = String::from_utf8_lossy(&output.stderr);
-    assert!(error.contains("turn 2") && error.contains("locked"), "{error}");
+    assert!(error.contains("move 2") && error.contains("locked"), "{error}");
 }
 
 #[test]

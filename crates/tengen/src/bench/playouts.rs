@@ -1,4 +1,4 @@
-//! `tengen bench playouts`: uniformly random games.
+//! `tengen bench playouts`: speed of uniformly random playouts.
 
 use std::time::{Duration, Instant};
 
@@ -11,23 +11,24 @@ use serde_json::json;
 use crate::failure::{Done, Failure};
 use crate::options::parse_variant;
 
-/// Uniformly random playouts: no eye is filled, nobody passes while another turn is legal, and a game is cut
-/// off after three turns per point.
+/// Measure uniformly random playouts.
+///
+/// Playouts do not fill eyes, pass only if no other turn is possible, and end after three turns per point.
 ///
 /// Example: tengen bench playouts go no --seconds 2
 #[derive(Args)]
 pub(crate) struct Playouts {
-    /// Which variants (all if none is named)
+    /// The variants to measure [default: all]
     variants: Vec<String>,
-    /// How long to measure each case
+    /// Seconds per measurement
     #[arg(long, default_value_t = 2.0, value_name = "S")]
     seconds: f64,
-    /// The same seed plays the same games
+    /// Random seed
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
 }
 
-/// The usual sizes of each variant.
+/// The usual board sizes of each variant.
 fn cases(variant: Variant) -> Vec<Options> {
     let case = |&size: &u8| {
         let mut options = Options::new(variant);
@@ -40,7 +41,7 @@ impl Playouts {
     pub(crate) fn run(&self) -> Done {
         if !(self.seconds > 0.0 && self.seconds <= 3600.0) {
             return Err(Failure::usage_error(format!(
-                "--seconds {}: more than 0 and at most 3600",
+                "--seconds {}: must be more than 0 and at most 3600",
                 self.seconds
             )));
         }
@@ -55,7 +56,7 @@ impl Playouts {
     }
 }
 
-/// What was measured.
+/// The result of a measurement.
 struct Run {
     playouts: u64,
     turns: u64,
@@ -94,7 +95,7 @@ impl Visitor for Measure {
         let mut run = Run { playouts: 0, turns: 0, seconds: 0.0 };
         let start = Instant::now();
         while start.elapsed() < self.seconds {
-            // Looking at the clock costs as much as a turn: not after every playout.
+            // Reading the clock costs as much as a turn, so not after every playout.
             for _ in 0..16 {
                 scratch.clone_from(&game.state);
                 run.turns += u64::from(playout(rules, &mut scratch, &mut random, most_turns));

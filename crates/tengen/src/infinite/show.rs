@@ -1,4 +1,4 @@
-//! A part of an Infinite Go world as text.
+//! Part of a world of Infinite Go as text.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use record::json::WorldRecord;
 use super::{play, refused, start};
 use crate::failure::Failure;
 
-/// What is shown around the last move if no region is asked for.
+/// The default: how far around the last move is shown.
 const AROUND: u32 = 12;
 
 /// A rectangle of points, written `x0,y0,x1,y1`.
@@ -20,14 +20,14 @@ impl FromStr for Region {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Region, String> {
-        let wrong = || format!("{text:?} is no region: write two opposite corners as x0,y0,x1,y1");
+        let wrong = || format!("expected two opposite corners, x0,y0,x1,y1");
         let comma = text.match_indices(',').nth(1).ok_or_else(wrong)?.0;
         let corner = |text: &str| text.parse::<Point>().map_err(|_| wrong());
         Ok(Region(Rect::new(corner(&text[..comma])?, corner(&text[comma + 1..])?)))
     }
 }
 
-/// A region of a world as it is after a turn of a record, or at its end.
+/// A region of a world after a move of a record, or at its end.
 pub(crate) fn show(
     file: &str,
     record: &WorldRecord,
@@ -43,12 +43,12 @@ pub(crate) fn show(
         }
     }
     if turn.is_some_and(|turn| u64::from(turn) > world.turns()) {
-        return Err(Failure::usage_error(format!("{file}: it has only {} turns", world.turns())));
+        return Err(Failure::usage_error(format!("{file}: the record has only {} moves", world.turns())));
     }
     draw(&world, region.map_or(last.around(AROUND), |Region(rect)| rect))
 }
 
-/// Players by letters, in the order of their first stone from the lower left: stones in a world have no two colours.
+/// A letter for each player, since a world has more than two colours.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 fn draw(world: &World, rect: Rect) -> Result<String, Failure> {

@@ -5,7 +5,7 @@ use rules::{Color, Options, Outcome, Position, Random, Turn};
 use super::player::Player;
 use crate::failure::Failure;
 
-/// What all games of a match have in common.
+/// The settings of all games of a match.
 pub(super) struct Referee {
     pub(super) options: Options,
     pub(super) opening: u32,
@@ -18,7 +18,7 @@ pub(super) struct Played {
     pub(super) position: Position,
     pub(super) turns: Vec<Turn>,
     pub(super) outcome: Outcome,
-    /// How the outcome came about, if not by the board or a resignation.
+    /// An explanation, if the outcome is neither by our score nor by resignation.
     pub(super) remark: Option<String>,
 }
 
@@ -34,7 +34,7 @@ pub(super) fn play(
     }
     let mut position = Position::new(&referee.options);
     let mut turns = Vec::new();
-    // Both games of a pair begin alike.
+    // Both games of a pair have the same opening.
     let mut random = Random::new(referee.seed ^ u64::from(game / 2).wrapping_mul(0x9E37_79B9));
     let mut remark = None;
     while !position.is_over() && position.turns() < referee.longest {
@@ -49,7 +49,7 @@ pub(super) fn play(
         }
         for (i, player) in players.iter_mut().enumerate() {
             if i != who || opening {
-                player.hear(&position, color, turn)?;
+                player.observe(&position, color, turn)?;
             }
         }
         position.play(turn).map_err(Failure::failed)?;
@@ -72,17 +72,17 @@ fn random_turn(position: &Position, random: &mut Random) -> Turn {
     if legal.is_empty() { Turn::Pass } else { legal[random.below(legal.len() as u32) as usize] }
 }
 
-/// A program that has passed may have left dead stones on the board; where it tells its own count, the count
-/// is the program's, be it for or against it.
+/// A program that has passed may have left dead stones on the board. If it supports `final_score`, its score counts,
+/// whether for or against it.
 fn by_agreement(by_rules: Outcome, players: &mut [&mut Player; 2]) -> (Outcome, Option<String>) {
     if matches!(by_rules, Outcome::Win { by: rules::Margin::Resignation, .. }) {
         return (by_rules, None);
     }
     let counted = players.iter_mut().find_map(|player| player.final_score());
-    let Some(told) = counted.as_deref().and_then(read_outcome) else { return (by_rules, None) };
-    let agree = told.winner() == by_rules.winner();
-    let remark = format!("counted by the program as {told}; the board as it stands is {by_rules}");
-    (told, (!agree).then_some(remark))
+    let Some(reported) = counted.as_deref().and_then(read_outcome) else { return (by_rules, None) };
+    let agree = reported.winner() == by_rules.winner();
+    let remark = format!("scored by the program as {reported}; by our rules {by_rules}");
+    (reported, (!agree).then_some(remark))
 }
 
 /// Reads `B+3.5`, `W+R`, `0`.

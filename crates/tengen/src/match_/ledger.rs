@@ -1,4 +1,4 @@
-//! The records of a match, one file a game, so that a match can be resumed.
+//! The records of a match, one file per game, so that a match can be resumed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use super::game::{Played, read_outcome};
 use crate::failure::{Done, Failure};
 use crate::files;
 
-/// Where records are kept, if anywhere.
+/// The folder of records, if there is one.
 pub(super) struct Ledger {
     folder: Option<PathBuf>,
 }
@@ -25,7 +25,7 @@ impl Ledger {
             Ok(known) if known.trim_end() != terms => {
                 let path = folder.display();
                 return Err(Failure::usage_error(format!(
-                    "{path} holds another match:\n{known}now: {terms}"
+                    "{path} contains another match:\n{known}instead of: {terms}"
                 )));
             }
             Ok(_) => {}

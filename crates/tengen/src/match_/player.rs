@@ -1,4 +1,4 @@
-//! Who sits at the board: a bot of ours, or a program that speaks GTP.
+//! The players of a match: our bots, or GTP engines.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -11,7 +11,7 @@ use crate::failure::Failure;
 /// A player as named on the command line.
 #[derive(Debug, Clone)]
 pub(super) enum Spec {
-    /// A level with a budget, or with its own on so many threads.
+    /// A level with the given budget, or with its own on this many threads.
     Level(Level, Option<Budget>, usize),
     Full(Budget),
     Plain(Budget),
@@ -21,20 +21,20 @@ pub(super) enum Spec {
 /// A player ready for one game.
 pub(super) enum Player {
     Level { level: Level, budget: Option<Budget>, threads: usize, seed: u64, bot: Option<Box<Bot>> },
-    Search { params: Option<Params>, budget: Budget, seed: u64, mind: Option<Box<Searcher>> },
+    Search { params: Option<Params>, budget: Budget, seed: u64, searcher: Option<Box<Searcher>> },
     Program(Box<Program>),
 }
 
 impl Spec {
-    pub(super) fn sit_down(&self, game: u32, seed: u64) -> Result<Player, Failure> {
+    pub(super) fn start(&self, game: u32, seed: u64) -> Result<Player, Failure> {
         let seed = seed.wrapping_mul(1_000_003).wrapping_add(game.into());
         Ok(match self {
             &Spec::Level(level, budget, threads) => Player::Level { level, budget, threads, seed, bot: None },
-            Spec::Full(budget) => Player::Search { params: None, budget: *budget, seed, mind: None },
+            Spec::Full(budget) => Player::Search { params: None, budget: *budget, seed, searcher: None },
             Spec::Plain(budget) => {
-                // Another seed than that of an opponent of ours.
+                // Not the seed of the opponent.
                 let params = Some(Params::plain_uct());
-                Player::Search { params, budget: *budget, seed: !seed, mind: None }
+                Player::Search { params, budget: *budget, seed: !seed, searcher: None }
             }
             Spec::Program(command) => Player::Program(Box::new(Program::start(command, game)?)),
         })
@@ -42,65 +42,65 @@ impl Spec {
 }
 
 impl Player {
-    /// Gets ready for a game.
+    /// Prepares for a game.
     pub(super) fn begin(&mut self, options: &Options) -> Result<(), Failure> {
         let position = Position::new(options);
         match self {
             Player::Level { level, seed, bot, .. } => {
                 *bot = Some(Box::new(Bot::new(*level, &position, *seed)));
             }
-            Player::Search { params, seed, mind, .. } => {
+            Player::Search { params, seed, searcher, .. } => {
                 let params = params.clone().unwrap_or_else(|| Params::for_variant(options.variant()));
-                *mind = Some(Box::new(Searcher::with_params(params, *seed)));
+                *searcher = Some(Box::new(Searcher::with_params(params, *seed)));
             }
             Player::Program(program) => program.begin(options)?,
         }
         Ok(())
     }
 
-    /// Is told of the other's turn.
-    pub(super) fn hear(&mut self, position: &Position, color: Color, turn: Turn) -> Result<(), Failure> {
+    /// Receives the opponent's turn.
+    pub(super) fn observe(&mut self, position: &Position, color: Color, turn: Turn) -> Result<(), Failure> {
         match self {
             Player::Program(program) if turn != Turn::Resign => {
-                program.say(&format!("play {color} {}", position.write(turn))).map(drop)
+                program.send(&format!("play {color} {}", position.write(turn))).map(drop)
             }
             _ => Ok(()),
         }
     }
 
-    /// Says its turn.
+    /// The player's next turn.
     pub(super) fn turn(&mut self, position: &Position) -> Result<Turn, Failure> {
         match self {
             Player::Level { level, budget, threads, bot: Some(bot), .. } => {
                 let budget = budget.unwrap_or_else(|| level.budget(position).with_threads(*threads));
                 Ok(bot.play_within(position, &budget, &SystemClock::start()).0)
             }
-            Player::Search { budget, mind: Some(mind), .. } => {
-                Ok(mind.choose(position, budget, &SystemClock::start()))
+            Player::Search { budget, searcher: Some(searcher), .. } => {
+                Ok(searcher.choose(position, budget, &SystemClock::start()))
             }
             Player::Program(program) => {
-                let text = program.say(&format!("genmove {}", position.to_play()))?;
+                let text = program.send(&format!("genmove {}", position.to_play()))?;
                 let turn = position.read(&text);
-                turn.map_err(|_| Failure::failed(format!("{}: cannot read turn {text}", program.name)))
+                turn.map_err(|_| Failure::failed(format!("{}: cannot parse the turn {text}", program.name)))
             }
-            _ => Err(Failure::failed("a player was asked for a turn before the game began")),
+            _ => Err(Failure::failed("internal error: no game was started")),
         }
     }
 
-    /// What a program thinks the score is. Programs take dead stones off; the board by itself does not.
+    /// The score according to a program, which removes dead stones.
     pub(super) fn final_score(&mut self) -> Option<String> {
         match self {
-            Player::Program(program) => program.say("final_score").ok(),
+            Player::Program(program) => program.send("final_score").ok(),
             _ => None,
         }
     }
 }
 
-/// A program that speaks GTP. It is told to quit when it is no longer needed.
+/// A GTP engine. It is told to quit on drop.
 pub(super) struct Program {
     name: String,
     process: Child,
-    /// Nothing once there is no more to say.
+    /// `None` after quitting.
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
 }
@@ -109,7 +109,7 @@ impl Program {
     fn start(command: &str, game: u32) -> Result<Program, Failure> {
         let command = command.replace("{seed}", &(game + 1).to_string());
         let mut words = command.split_whitespace();
-        let program = words.next().ok_or_else(|| Failure::usage_error("a player without a name"))?;
+        let program = words.next().ok_or_else(|| Failure::usage_error("a player is empty"))?;
         let cannot = |why: &dyn std::fmt::Display| Failure::failed(format!("cannot start {program}: {why}"));
         let mut process = Command::new(program)
             .args(words)
@@ -127,27 +127,27 @@ impl Program {
 
     fn begin(&mut self, options: &Options) -> Result<(), Failure> {
         let rules = options.ruleset();
-        self.say(&format!("boardsize {}", rules.size))?;
-        self.say("clear_board")?;
-        self.say(&format!("komi {}", rules.komi))?;
+        self.send(&format!("boardsize {}", rules.size))?;
+        self.send("clear_board")?;
+        self.send(&format!("komi {}", rules.komi))?;
         Ok(())
     }
 
-    /// Sends a command and waits for the answer.
-    fn say(&mut self, command: &str) -> Result<String, Failure> {
-        let gone = |error: std::io::Error| Failure::failed(format!("{command}: {error}"));
-        self.write(command).map_err(gone)?;
+    /// Sends a command and waits for the response.
+    fn send(&mut self, command: &str) -> Result<String, Failure> {
+        let failed = |error: std::io::Error| Failure::failed(format!("{command}: {error}"));
+        self.write(command).map_err(failed)?;
         let mut lines: Vec<String> = Vec::new();
         loop {
             let mut line = String::new();
-            if self.output.read_line(&mut line).map_err(gone)? == 0 {
-                return Err(Failure::failed(format!("{} went away after `{command}`", self.name)));
+            if self.output.read_line(&mut line).map_err(failed)? == 0 {
+                return Err(Failure::failed(format!("{} exited after `{command}`", self.name)));
             }
             let line = line.trim_end();
             match (line.is_empty(), lines.is_empty()) {
                 (true, true) => {}
                 (true, false) => break,
-                // A program that does not speak GTP may never end an answer, nor itself.
+                // Not a GTP engine: it may never end its answer, or exit.
                 (false, true) if !line.starts_with(['=', '?']) => {
                     let _ = self.process.kill();
                     return Err(self.refused(command, line));
@@ -175,7 +175,7 @@ impl Drop for Program {
         if self.write("quit").is_err() {
             let _ = self.process.kill();
         }
-        // Some end only when nobody can speak to them any more.
+        // Some engines exit only when their input is closed.
         self.input = None;
         let _ = self.process.wait();
     }

@@ -1,9 +1,9 @@
-//! Wins, and what they say about strength.
+//! The score of a match, with confidence interval and Elo difference.
 
 use rules::{Color, Outcome};
 use serde_json::json;
 
-/// Games counted from the first player's side.
+/// Results from the point of view of the first player.
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct Tally {
     won: u32,
@@ -31,12 +31,12 @@ impl Tally {
         self.won + self.lost + self.tied
     }
 
-    /// The share of points won, a tie counting half.
+    /// The share of games won, a tie counting half.
     fn share(self) -> f64 {
         (f64::from(self.won) + f64::from(self.tied) / 2.0) / f64::from(self.games().max(1))
     }
 
-    /// Wilson's interval, 95 %.
+    /// The 95 % Wilson interval.
     fn interval(self) -> (f64, f64) {
         let (n, p, z) = (f64::from(self.games().max(1)), self.share(), 1.96f64);
         let centre = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
@@ -44,7 +44,7 @@ impl Tally {
         ((centre - half).max(0.0), (centre + half).min(1.0))
     }
 
-    /// A line that shows how far the match is.
+    /// A progress bar.
     pub(super) fn bar(self, of: u32) -> String {
         let done = (self.games() * 30 / of.max(1)) as usize;
         let bar = format!("{}{}", "#".repeat(done), ".".repeat(30 - done.min(30)));
@@ -82,7 +82,7 @@ impl Tally {
     }
 }
 
-/// The difference in Elo that a share of points means.
+/// The Elo difference for a share of games won.
 fn elo(share: f64) -> Option<f64> {
     (share > 0.0 && share < 1.0).then(|| 400.0 * (share / (1.0 - share)).log10())
 }
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn elo_and_interval_of_known_shares() {
-        assert_eq!(elo(0.5).map(|elo| elo.to_string()).as_deref(), Some("0"), "not minus nothing");
+        assert_eq!(elo(0.5).map(|elo| elo.to_string()).as_deref(), Some("0"), "not -0");
         assert_eq!(elo(0.75).map(f64::round), Some(191.0));
         assert_eq!(elo(1.0), None);
         let tally = Tally { won: 85, lost: 15, ..Tally::default() };

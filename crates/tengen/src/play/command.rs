@@ -1,12 +1,12 @@
-//! What can be typed during a game.
+//! The commands during a game.
 
 use rules::variant::Voids;
 use rules::{Shape, Variant};
 
-/// Said at the start.
-pub(super) const GREETING: &str = "Type a turn, or help.";
+/// Printed at the start.
+pub(super) const GREETING: &str = "Type a turn, or help for all commands.";
 
-/// Said on `help`.
+/// The reply to `help`.
 pub(super) fn help(variant: Variant) -> String {
     let rules = variant.preset();
     let mut turns = match rules.shape {
@@ -24,11 +24,11 @@ pub(super) fn help(variant: Variant) -> String {
 
 const COMMANDS: &str = "  pass, resign
   undo          take back the last turn
-  score         count the board as it stands, and guess how it will end
-  hint          the turns a strong bot thinks of
-  why E5        why a turn is illegal, if it is
-  legal         how many turns there are, and which if they are few
-  save FILE     save the game (again: save); tengen play --resume FILE goes on
+  score         count the board as it is, and estimate the result
+  hint          show the best turns according to a strong bot
+  why E5        say why a turn is illegal
+  legal         count the legal turns, and list them if they are few
+  save [FILE]   save the game; tengen play --resume FILE resumes it
   quit          leave";
 
 /// One line of input.
@@ -43,12 +43,12 @@ pub(super) enum Command {
     Why(String),
     Save(Option<String>),
     Quit,
-    /// Anything else is meant as a turn.
+    /// Anything else is read as a turn.
     Turn(String),
 }
 
 impl Command {
-    /// Reads a line. What is not a command is a turn.
+    /// Parses a line. Anything that is not a command is a turn.
     pub(super) fn read(line: &str) -> Command {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

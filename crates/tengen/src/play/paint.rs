@@ -1,14 +1,14 @@
-//! Colour for a text diagram.
+//! ANSI colours for a text diagram.
 
 const BOARD: &str = "\x1b[48;5;179m";
 const PLAIN: &str = "\x1b[0m";
 
-/// Colours a diagram: wood under the board, black and white stones, and so on. The layout stays as it is.
+/// Colours a diagram without changing its layout.
 pub(super) fn paint(diagram: &str) -> String {
     diagram.lines().map(|line| paint_line(line) + "\n").collect()
 }
 
-/// Rows of the board begin with their number, as nothing else does, and end with a label.
+/// Only rows of the board begin with a number; they end with a label.
 fn paint_line(line: &str) -> String {
     if !line.trim_start().starts_with(|c: char| c.is_ascii_digit()) {
         return line.to_owned();

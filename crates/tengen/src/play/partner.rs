@@ -1,4 +1,4 @@
-//! The bot across the board, and what it thinks when asked.
+//! The bot opponent, hints and estimates.
 
 use bots::{Bot, Budget, Level, Searcher, SystemClock};
 use rules::{Color, Position, Turn};
@@ -13,7 +13,7 @@ pub(super) struct Partner {
 
 /// The budget of a hint.
 const HINT: Budget = Budget::visits(3000);
-/// How many turns a hint names.
+/// The number of turns in a hint.
 const HINTS: usize = 3;
 
 impl Partner {
@@ -26,42 +26,42 @@ impl Partner {
         !position.is_over() && position.to_play() == self.color
     }
 
-    /// The bot's turn, and how it is announced.
+    /// The bot's turn, and a line that announces it.
     pub(super) fn play(&mut self, position: &Position) -> (Turn, String) {
         let turn = self.bot.play(position, &SystemClock::start());
         (turn, format!("Level {} plays {}", self.bot.level(), position.write(turn)))
     }
 }
 
-/// The turns worth thinking about.
+/// The best turns, with win rates.
 pub(super) fn hint(position: &Position) -> String {
     if position.is_over() {
         return "The game is over.".to_owned();
     }
     let mut searcher = Searcher::new(position.variant(), 1);
-    let seen = searcher.analyze(position, &HINT, &SystemClock::start(), None);
+    let analysis = searcher.analyze(position, &HINT, &SystemClock::start(), None);
     let line = |c: &bots::Candidate| {
         let follow: Vec<String> = c.line.iter().take(6).map(|&turn| position.write(turn)).collect();
         format!("  {:4.1} %  {}", 100.0 * c.win_rate, follow.join(", "))
     };
-    let lines: Vec<String> = seen.turns.iter().take(HINTS).map(line).collect();
-    format!("Best first, with how often they win and what may follow:\n{}", lines.join("\n"))
+    let lines: Vec<String> = analysis.turns.iter().take(HINTS).map(line).collect();
+    format!("Best turns, with win rates and likely continuations:\n{}", lines.join("\n"))
 }
 
-/// Who will win, and which stones will not live.
+/// The expected result, and the dead stones.
 pub(super) fn estimate(position: &Position) -> String {
     if position.is_over() {
         return String::new();
     }
-    let seen = bots::estimate(position, 1, &SystemClock::start());
-    let leader = if seen.lead >= 0.0 { "Black" } else { "White" };
-    let dead = seen.dead_stones(position);
+    let analysis = bots::estimate(position, 1, &SystemClock::start());
+    let leader = if analysis.lead >= 0.0 { "Black" } else { "White" };
+    let dead = analysis.dead_stones(position);
     let labels: Vec<String> = dead.iter().map(|&p| position.layout().label(p)).collect();
     let stones = if labels.is_empty() { "none".to_owned() } else { labels.join(" ") };
     format!(
-        "If play went on: {leader} by about {:.1}, {} wins {:.0} % of the time; stones that look dead: {stones}",
-        seen.lead.abs(),
+        "Estimate: {leader} leads by about {:.1}; win rate of {} {:.0} %; dead stones: {stones}",
+        analysis.lead.abs(),
         title(position.to_play()),
-        100.0 * seen.win_rate
+        100.0 * analysis.win_rate
     )
 }
