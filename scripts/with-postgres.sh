@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Runs a command with a throw-away PostgreSQL, for tests:
+# Runs a command with a temporary PostgreSQL server, for tests:
 #
 #     scripts/with-postgres.sh cargo test --workspace
 #
-# The command finds the server's address in TENGEN_TEST_POSTGRES and may create databases there, and in
-# TENGEN_TEST_POSTGRES_RESTART a shell command that restarts the server as if it had crashed. Everything is gone when it
-# ends. PostgreSQL is installed first if it is missing and this is Debian and we may. If that
-# address is set already, that server is used and nothing is started.
+# The command gets the server's address in TENGEN_TEST_POSTGRES, where it may create databases, and in
+# TENGEN_TEST_POSTGRES_RESTART a shell command that restarts the server as after a crash. The server is deleted at the
+# end. PostgreSQL is installed if it is missing, on Debian and as root. If TENGEN_TEST_POSTGRES is already set, that
+# server is used and none is started.
 set -euo pipefail
 
 [ $# -gt 0 ] || { echo "usage: $0 COMMAND [ARGUMENT]…" >&2; exit 2; }

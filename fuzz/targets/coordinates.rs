@@ -1,4 +1,4 @@
-//! Any text as a turn: what is read is written in its canonical form, which reads back the same.
+//! Any text as a turn: a parsed turn is written in canonical form, which parses to the same turn.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Any text as the value of any option: set or refused, and a refusal changes nothing.
+//! Any text as the value of any option: accepted, or refused without a change.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Any text as a JSON record: read or refused, written back the same, and replayed.
+//! Any text as a JSON record: refused, or parsed, written back the same and replayed.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

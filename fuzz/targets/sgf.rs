@@ -1,4 +1,4 @@
-//! Any bytes as SGF: read or refused, and what was read survives writing.
+//! Any bytes as SGF: refused, or parsed and preserved by writing and parsing again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Any sequence of turns, garbage included: the board stays what a recomputation says it is.
+//! Any sequence of turns, including invalid ones: the board always equals a recomputed one.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

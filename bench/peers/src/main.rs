@@ -1,8 +1,8 @@
-//! Our board and the fastest other one we found, driven by the same loop in the same run.
+//! Our board and the fastest other one we found, measured with the same loop in the same process.
 //!
-//! Uniformly random playouts: no eye is filled, nobody passes while another turn is legal, and a game is cut
-//! off after three turns per point. Both boards play by the simple ko rule, the only one the other has;
-//! ours is measured with superko too, which is its default.
+//! Uniformly random playouts that do not fill eyes, pass only if no other turn is possible, and end after three
+//! turns per point. Both boards use the simple ko rule, the only one the other supports;
+//! ours is also measured with superko, its default.
 //!
 //! `cargo run --release --manifest-path bench/peers/Cargo.toml [SECONDS]`
 
@@ -15,17 +15,16 @@ use rules::variant::Rules;
 use rules::{Options, Position, Random, TypedGame, OptionValue, Variant, Visitor};
 use serde_json::json;
 
-/// What the loop needs of a board.
+/// The operations that the loop needs.
 trait Contender {
-    /// Back to the empty board.
+    /// Resets to the empty board.
     fn reset(&mut self);
-    /// How many points are empty.
+    /// The number of empty points.
     fn empty(&self) -> usize;
-    /// Whether the empty point at this place of the list is legal and no own eye.
+    /// Whether the empty point at this index is legal and not an own eye.
     fn is_good(&self, place: usize) -> bool;
-    /// Plays there.
+    /// Plays on the empty point at this index.
     fn play(&mut self, place: usize);
-    /// Passes.
     fn pass(&mut self);
 }
 
@@ -57,11 +56,11 @@ impl Tally {
 /// The largest board has 361 points.
 const MOST: usize = 512;
 
-/// Draws places of a list without drawing one twice.
+/// Draws indexes without replacement.
 struct Lots {
-    /// Which place stands where; the identity between turns.
+    /// A permutation of the indexes; the identity between turns.
     place: [u16; MOST],
-    /// The lots set aside this turn.
+    /// The indexes rejected in this turn.
     aside: [u16; MOST],
 }
 
@@ -80,7 +79,7 @@ impl Lots {
         self.draw_on(board, random, first)
     }
 
-    /// The first lot was no good: set it and its like aside, and put all back afterwards.
+    /// Continues after the first index was rejected, and restores the permutation afterwards.
     fn draw_on(&mut self, board: &impl Contender, random: &mut Random, first: usize) -> Option<usize> {
         let mut left = board.empty();
         let (mut lot, mut drawn) = (first, None);
@@ -157,7 +156,7 @@ fn compare(ours: &mut impl Contender, case: &Compare) {
     let mut theirs = peer::GoGameBoard::new(size);
     let (mut our_tally, mut their_tally) = (Tally::default(), Tally::default());
     let most_turns = 3 * u32::from(size) * u32::from(size);
-    // In short alternating slices, so that a busy machine slows both alike.
+    // In short alternating slices, so that other load slows both alike.
     const SLICES: u32 = 20;
     let slice = Duration::from_secs_f64(seconds / f64::from(SLICES));
     for seed in 0..u64::from(SLICES) {

@@ -28,7 +28,7 @@ impl Contender for GoGameBoard {
     fn is_good(&self, place: usize) -> bool {
         let vertex = self.board.empty_vertex(place);
         let player = self.board.act_player();
-        // Its patterns of the eight neighbours, kept up to date, answer faster than its `is_legal`.
+        // Its incremental 3×3 patterns are faster than its `is_legal`.
         let pattern = self.board.hash3x3_at(vertex);
         !pattern.is_eyelike(player) && pattern.is_legal(player) && vertex != self.board.ko_vertex()
     }

@@ -71,7 +71,7 @@ fn a_lone_newcomer_can_play_on() {
             continue;
         }
         world.play(1, at);
-        let answer = residents.answer(&world, at).expect("nobody answers");
+        let answer = residents.answer(&world, at).expect("an answer");
         assert_eq!(answer.player, RESIDENTS[0]);
         world.play(answer.player, answer.point);
         assert!(!world.is_locked(at), "the answer at {:?} did not unlock {at:?}", answer.point);

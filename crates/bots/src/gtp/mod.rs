@@ -333,8 +333,8 @@ impl Gtp {
     fn analyze(&mut self, rest: &[&str]) -> Answer {
         let visits = if rest.is_empty() { 2000 } else { number(rest)? };
         let position = self.game.position();
-        let mut mind = crate::Searcher::new(position.variant(), self.seed);
-        let seen = mind.analyze(position, &Budget::visits(visits), &crate::NoClock, None);
+        let mut searcher = crate::Searcher::new(position.variant(), self.seed);
+        let seen = searcher.analyze(position, &Budget::visits(visits), &crate::NoClock, None);
         let line = |c: &crate::Candidate| {
             let follow: Vec<String> = c.line.iter().map(|&t| position.write(t)).collect();
             let turn = position.write(c.turn);
