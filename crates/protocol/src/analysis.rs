@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-use crate::Color;
+use crate::ColorName;
 
 /// A position that is to be analysed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -43,7 +43,7 @@ pub struct Candidate {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Analysis {
     /// Whose turn it is.
-    pub to_play: Color,
+    pub to_play: ColorName,
     /// Visits of the position.
     pub visits: u32,
     /// How often the player to move wins, from 0 to 1.

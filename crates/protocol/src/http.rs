@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Terms, Wish};
+use crate::{RawTerms, Wish};
 
 /// Who somebody is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -28,7 +28,7 @@ pub struct Me {
 #[serde(deny_unknown_fields)]
 pub struct OpenTable {
     /// What is played, and how.
-    pub terms: Terms,
+    pub terms: RawTerms,
     /// What you want to play; nothing if you only set it up.
     #[serde(default)]
     #[ts(optional = nullable)]
@@ -55,7 +55,7 @@ pub struct Opened {
 #[serde(deny_unknown_fields)]
 pub struct Pair {
     /// What is played, and how. Private games cannot be paired.
-    pub terms: Terms,
+    pub terms: RawTerms,
     /// What you want to play.
     pub wish: Wish,
     /// How far the other's rating may be from yours, at most; as far as it likes if nothing is said.
@@ -95,7 +95,7 @@ pub struct GameSummary {
     /// How it ended.
     pub result: Option<String>,
     /// What is played, and how; nothing for games that were listed before lists had it.
-    pub terms: Option<Terms>,
+    pub terms: Option<RawTerms>,
     /// What the one who waits wants to play.
     pub wish: Option<Wish>,
     /// The only other player who may sit down, if it is not open to all.

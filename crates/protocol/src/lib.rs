@@ -13,13 +13,12 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 //!
-//! This crate depends on no other of ours: the server converts. So what is inside can change without
-//! changing what clients see, and a change of what clients see is a change in here.
+//! Commands, events and terms of tables are the types of `table` itself, which the journal keeps in the same form; their
+//! TypeScript is collected here with the rest.
 
 mod analysis;
 mod http;
 mod people;
-mod table;
 mod typescript;
 mod world;
 
@@ -30,7 +29,9 @@ pub use people::{
     RatingPoint, RatingSummary, Scope, TokenSummary,
 };
 pub use table::{
-    Clock, Color, Command, Ending, Event, Fact, How, Offer, Player, Points, Room, Terms, TimeLeft, Wish,
+    Allowed, ClockFace, ClockTerms, Color, ColorName, Command, Ending, Event, Fact, How, MarksView, Offer,
+    OpenOffer, PhaseName, PlayedTurn, Player, PlayerId, Points, RawTerms, RefusedOffer, Room, SideName,
+    Sides, Sitter, TableId, TableView, TimeLeft, Wish,
 };
 pub use typescript::typescript;
 pub use world::{

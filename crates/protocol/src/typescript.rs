@@ -2,13 +2,7 @@
 
 use ts_rs::{Config, TS};
 
-use crate::{
-    AboutWorld, Analysis, Analyze, Area, Ban, Candidate, ChangePassword, Claim, Clock, Color, Command,
-    DeleteMe, Ending, ErrorBody, Event, Fact, GameSummary, Games, How, Lobby, LogIn, MadeToken, Me, NewToken,
-    Offer, OpenTable, Opened, Pair, Paired, Person, Place, Player, Points, RankBy, RatingHistory,
-    RatingPoint, RatingSummary, Room, Scope, Settler, Standing, StoneStatus, Terms, TimeLeft, ToClient,
-    ToServer, TokenSummary, VERSION, WhyNot, Wish, WorldCommand, WorldMove, WorldNews, YourTurn,
-};
+use crate::*;
 
 /// All types as one TypeScript module.
 pub fn typescript() -> String {
@@ -26,13 +20,30 @@ pub fn typescript() -> String {
             )*
         };
     }
-    declare!(ToServer, ToClient, Command, Event, Fact, Ending, Terms, Clock, TimeLeft, Player, Points);
     declare!(
-        Color,
+        ToServer, ToClient, Command, Event, Fact, Ending, RawTerms, ClockTerms, TimeLeft, Player, Points
+    );
+    declare!(
+        ColorName,
         Wish,
         Offer,
         Room,
         How,
+        Allowed,
+        TableView,
+        PhaseName,
+        SideName,
+        Sides<()>,
+        Sitter,
+        PlayedTurn
+    );
+    declare!(
+        OpenOffer,
+        RefusedOffer,
+        MarksView,
+        ClockFace,
+        PlayerId,
+        TableId,
         Me,
         OpenTable,
         Opened,

@@ -250,23 +250,319 @@ now: number, } | { "type": "misunderstood",
 why: string, } | { "type": "goodbye" };
 
 /**
- * What somebody asks of a table.
+ * What somebody asks of a table, as JSON with the name in `do`.
  */
-export type Command = { "do": "sit", wish: Wish, } | { "do": "leave" } | { "do": "play", turn: string, number?: number | null, } | { "do": "resign" } | { "do": "abort" } | { "do": "ask", what: Offer, } | { "do": "withdraw", what: Offer, } | { "do": "grant", what: Offer, asked: number, } | { "do": "refuse", what: Offer, asked: number, } | { "do": "unpause" } | { "do": "mark", at: string, dead: boolean, } | { "do": "accept", marks: number, } | { "do": "resume" } | { "do": "say", text: string, } | { "do": "look_at_clock" };
+export type Command = { "do": "sit", wish: Wish, } | { "do": "leave" } | { "do": "play", turn: string, number?: number | null, } | { "do": "resign" } | { "do": "abort" } | { "do": "ask", what: Offer, } | { "do": "withdraw", what: Offer, } | { "do": "grant", what: Offer, asked: number, } | { "do": "refuse", what: Offer, asked: number, } | { "do": "unpause" } | { "do": "mark", point: string, dead: boolean, } | { "do": "accept", marks: number, } | { "do": "resume" } | { "do": "say", text: string, } | { "do": "look_at_clock" };
 
 /**
- * Something that happened at a table.
+ * A fact and its time.
  */
 export type TableEvent = { 
 /**
- * When, in milliseconds since 1970.
+ * Milliseconds since 1970; never less than in the event before.
  */
-at: number, } & ({ "event": "opened", rules: number, terms: Terms, host: string | null, invited: string | null, rematch_of: string | null, } | { "event": "sat", player: Player, wish: Wish, } | { "event": "left", player: string, } | { "event": "started", black: string, white: string, } | { "event": "turned", number: number, color: Color, turn: string, left: TimeLeft | null, } | { "event": "asked", what: Offer, color: Color, } | { "event": "withdrawn", what: Offer, color: Color, } | { "event": "refused", what: Offer, color: Color, } | { "event": "undone", to: number, left: TimeLeft | null, } | { "event": "paused", left: TimeLeft | null, } | { "event": "unpaused" } | { "event": "scoring_began", revision: number, dead: Array<string>, } | { "event": "marked", color: Color, revision: number, dead: Array<string>, } | { "event": "accepted", color: Color, revision: number, } | { "event": "resumed", color: Color, to: number, } | { "event": "said", player: string, room: Room, text: string, } | { "event": "ended", ending: Ending, } | { "event": "rematch_agreed", table: string, });
+at: number, } & ({ "event": "opened", 
+/**
+ * The version of the rules it is played by.
+ */
+rules: number, 
+/**
+ * What is played, and how.
+ */
+terms: Terms, 
+/**
+ * Who opened it; nobody if the house did.
+ */
+host: PlayerId | null, 
+/**
+ * The only player besides the host who may take a seat, if not everybody may.
+ */
+invited: PlayerId | null, 
+/**
+ * The game that this is the rematch of.
+ */
+rematch_of: TableId | null, } | { "event": "sat", 
+/**
+ * Who sits down.
+ */
+player: Player, 
+/**
+ * What they want to play.
+ */
+wish: Wish, } | { "event": "left", 
+/**
+ * Who leaves.
+ */
+player: PlayerId, } | { "event": "started", 
+/**
+ * Who plays Black.
+ */
+black: PlayerId, 
+/**
+ * Who plays White.
+ */
+white: PlayerId, } | { "event": "played", 
+/**
+ * Its number, from 1.
+ */
+number: number, 
+/**
+ * Who made it.
+ */
+color: Color, 
+/**
+ * The turn in canonical form.
+ */
+turn: string, 
+/**
+ * The time this side has left.
+ */
+left: TimeLeft | null, } | { "event": "asked", 
+/**
+ * What is offered.
+ */
+what: Offer, 
+/**
+ * The side that offers it.
+ */
+color: Color, } | { "event": "withdrawn", 
+/**
+ * What was offered.
+ */
+what: Offer, 
+/**
+ * The side that had offered it.
+ */
+color: Color, } | { "event": "refused", 
+/**
+ * What was offered.
+ */
+what: Offer, 
+/**
+ * The side that had offered it.
+ */
+color: Color, } | { "event": "undone", 
+/**
+ * How many turns are left.
+ */
+to: number, 
+/**
+ * The time left to the side whose clock was running.
+ */
+left: TimeLeft | null, } | { "event": "paused", 
+/**
+ * The time left to the side whose clock was running.
+ */
+left: TimeLeft | null, } | { "event": "unpaused" } | { "event": "scoring_began", 
+/**
+ * The revision of these marks.
+ */
+revision: number, 
+/**
+ * The stones that the estimate takes for dead.
+ */
+dead: Array<string>, } | { "event": "marked", 
+/**
+ * The side that changed the mark.
+ */
+color: Color, 
+/**
+ * The revision of the marks as they are now.
+ */
+revision: number, 
+/**
+ * All stones that are marked dead now.
+ */
+dead: Array<string>, } | { "event": "accepted", 
+/**
+ * The side that accepts.
+ */
+color: Color, 
+/**
+ * The revision of the marks accepted.
+ */
+revision: number, } | { "event": "resumed", 
+/**
+ * Who wanted it.
+ */
+color: Color, 
+/**
+ * How many turns are left.
+ */
+to: number, } | { "event": "said", 
+/**
+ * Who speaks.
+ */
+player: PlayerId, 
+/**
+ * Who can read it.
+ */
+room: Room, 
+/**
+ * The message.
+ */
+text: string, } | { "event": "ended", 
+/**
+ * How it ended.
+ */
+ending: Ending, } | { "event": "rematch_agreed", 
+/**
+ * The table it is played at.
+ */
+table: TableId, });
 
 /**
  * What happened.
  */
-export type Fact = { "event": "opened", rules: number, terms: Terms, host: string | null, invited: string | null, rematch_of: string | null, } | { "event": "sat", player: Player, wish: Wish, } | { "event": "left", player: string, } | { "event": "started", black: string, white: string, } | { "event": "turned", number: number, color: Color, turn: string, left: TimeLeft | null, } | { "event": "asked", what: Offer, color: Color, } | { "event": "withdrawn", what: Offer, color: Color, } | { "event": "refused", what: Offer, color: Color, } | { "event": "undone", to: number, left: TimeLeft | null, } | { "event": "paused", left: TimeLeft | null, } | { "event": "unpaused" } | { "event": "scoring_began", revision: number, dead: Array<string>, } | { "event": "marked", color: Color, revision: number, dead: Array<string>, } | { "event": "accepted", color: Color, revision: number, } | { "event": "resumed", color: Color, to: number, } | { "event": "said", player: string, room: Room, text: string, } | { "event": "ended", ending: Ending, } | { "event": "rematch_agreed", table: string, };
+export type Fact = { "event": "opened", 
+/**
+ * The version of the rules it is played by.
+ */
+rules: number, 
+/**
+ * What is played, and how.
+ */
+terms: Terms, 
+/**
+ * Who opened it; nobody if the house did.
+ */
+host: PlayerId | null, 
+/**
+ * The only player besides the host who may take a seat, if not everybody may.
+ */
+invited: PlayerId | null, 
+/**
+ * The game that this is the rematch of.
+ */
+rematch_of: TableId | null, } | { "event": "sat", 
+/**
+ * Who sits down.
+ */
+player: Player, 
+/**
+ * What they want to play.
+ */
+wish: Wish, } | { "event": "left", 
+/**
+ * Who leaves.
+ */
+player: PlayerId, } | { "event": "started", 
+/**
+ * Who plays Black.
+ */
+black: PlayerId, 
+/**
+ * Who plays White.
+ */
+white: PlayerId, } | { "event": "played", 
+/**
+ * Its number, from 1.
+ */
+number: number, 
+/**
+ * Who made it.
+ */
+color: Color, 
+/**
+ * The turn in canonical form.
+ */
+turn: string, 
+/**
+ * The time this side has left.
+ */
+left: TimeLeft | null, } | { "event": "asked", 
+/**
+ * What is offered.
+ */
+what: Offer, 
+/**
+ * The side that offers it.
+ */
+color: Color, } | { "event": "withdrawn", 
+/**
+ * What was offered.
+ */
+what: Offer, 
+/**
+ * The side that had offered it.
+ */
+color: Color, } | { "event": "refused", 
+/**
+ * What was offered.
+ */
+what: Offer, 
+/**
+ * The side that had offered it.
+ */
+color: Color, } | { "event": "undone", 
+/**
+ * How many turns are left.
+ */
+to: number, 
+/**
+ * The time left to the side whose clock was running.
+ */
+left: TimeLeft | null, } | { "event": "paused", 
+/**
+ * The time left to the side whose clock was running.
+ */
+left: TimeLeft | null, } | { "event": "unpaused" } | { "event": "scoring_began", 
+/**
+ * The revision of these marks.
+ */
+revision: number, 
+/**
+ * The stones that the estimate takes for dead.
+ */
+dead: Array<string>, } | { "event": "marked", 
+/**
+ * The side that changed the mark.
+ */
+color: Color, 
+/**
+ * The revision of the marks as they are now.
+ */
+revision: number, 
+/**
+ * All stones that are marked dead now.
+ */
+dead: Array<string>, } | { "event": "accepted", 
+/**
+ * The side that accepts.
+ */
+color: Color, 
+/**
+ * The revision of the marks accepted.
+ */
+revision: number, } | { "event": "resumed", 
+/**
+ * Who wanted it.
+ */
+color: Color, 
+/**
+ * How many turns are left.
+ */
+to: number, } | { "event": "said", 
+/**
+ * Who speaks.
+ */
+player: PlayerId, 
+/**
+ * Who can read it.
+ */
+room: Room, 
+/**
+ * The message.
+ */
+text: string, } | { "event": "ended", 
+/**
+ * How it ended.
+ */
+ending: Ending, } | { "event": "rematch_agreed", 
+/**
+ * The table it is played at.
+ */
+table: TableId, };
 
 /**
  * How a game ended.
@@ -281,7 +577,7 @@ how: How,
  */
 winner: Color | null, 
 /**
- * The points, if they were counted.
+ * The points of both sides, komi included, if they were counted.
  */
 score: Points | null, 
 /**
@@ -290,7 +586,17 @@ score: Points | null,
 result: string | null, };
 
 /**
- * What is played, and how.
+ * Terms as they come in, not checked yet.
+ *
+ * ```
+ * use tengen_table::{RawTerms, Terms};
+ * let raw: RawTerms = serde_json::from_str(
+ *     r#"{"variant":"go","options":{"size":9},"clock":{"kind":"fischer","main":300000,"increment":5000}}"#,
+ * )?;
+ * let terms = Terms::try_from(raw)?;
+ * assert!(terms.scoring());
+ * # Ok::<(), Box<dyn std::error::Error>>(())
+ * ```
  */
 export type Terms = { 
 /**
@@ -306,25 +612,53 @@ options: { [key: string]: unknown },
  */
 clock?: Clock | null, 
 /**
- * Whether dead stones are agreed upon; the variant decides if nothing is said.
+ * Whether the players agree on dead stones after the last pass; by default in Go and 2.5D Go only.
  */
 scoring?: boolean | null, 
 /**
- * Whether it counts for ratings.
+ * Whether the game counts for ratings.
  */
 rated?: boolean, 
 /**
- * Whether only those who sit at the table may see it.
+ * Whether only those who sit here may see it.
  */
 private?: boolean, };
 
 /**
- * The clock of a game; times in milliseconds.
+ * What clock a game is played with.
  */
-export type Clock = { "kind": "none", } | { "kind": "absolute", main: number, } | { "kind": "fischer", main: number, increment: number, } | { "kind": "byoyomi", main: number, period: number, periods: number, } | { "kind": "correspondence", turn: number, };
+export type Clock = { "kind": "none", } | { "kind": "absolute", 
+/**
+ * Milliseconds.
+ */
+main: number, } | { "kind": "fischer", 
+/**
+ * Milliseconds.
+ */
+main: number, 
+/**
+ * Milliseconds added after each turn.
+ */
+increment: number, } | { "kind": "byoyomi", 
+/**
+ * Milliseconds; may be 0.
+ */
+main: number, 
+/**
+ * Milliseconds of one period.
+ */
+period: number, 
+/**
+ * How many periods.
+ */
+periods: number, } | { "kind": "correspondence", 
+/**
+ * Milliseconds.
+ */
+turn: number, };
 
 /**
- * The time that a side has.
+ * The time that one side has.
  */
 export type TimeLeft = { 
 /**
@@ -337,13 +671,13 @@ main: number,
 periods: number, };
 
 /**
- * Somebody at a table.
+ * Somebody who can sit at a table.
  */
 export type Player = { 
 /**
  * The name in the journal.
  */
-id: string, 
+id: PlayerId, 
 /**
  * Whether it is a program.
  */
@@ -352,18 +686,10 @@ bot: boolean, };
 /**
  * The points of both sides, komi included.
  */
-export type Points = { 
-/**
- * Black's.
- */
-black: number, 
-/**
- * White's.
- */
-white: number, };
+export type Points = { black: number, white: number, };
 
 /**
- * A side.
+ * A [`Color`] as it is written.
  */
 export type Color = "black" | "white";
 
@@ -373,7 +699,7 @@ export type Color = "black" | "white";
 export type Wish = "black" | "white" | "random" | "both";
 
 /**
- * What one side asks and the other grants or refuses.
+ * Something that one side asks and the other grants or refuses.
  */
 export type Offer = "undo" | "draw" | "pause" | "rematch";
 
@@ -383,9 +709,224 @@ export type Offer = "undo" | "draw" | "pause" | "rematch";
 export type Room = "players" | "spectators";
 
 /**
- * Why a game ended.
+ * The reasons for which games end.
  */
 export type How = "counted" | "resigned" | "time" | "draw" | "aborted";
+
+/**
+ * A command, and the reason if it is not allowed.
+ */
+export type Allowed = { 
+/**
+ * The command, ready to be sent.
+ */
+command: Command, 
+/**
+ * Why it would be refused; nothing if it would be accepted.
+ */
+refusal: string | null, };
+
+/**
+ * A [`Table`] as one viewer may see it, for programs that show it.
+ */
+export type TableView = { 
+/**
+ * The number of the latest event.
+ */
+number: number, 
+/**
+ * What the table is busy with.
+ */
+phase: Phase, 
+/**
+ * What is played, and how.
+ */
+terms: Terms, 
+/**
+ * Who opened the table.
+ */
+host: PlayerId | null, 
+/**
+ * The only player besides the host who may sit down, if not everybody may.
+ */
+invited: PlayerId | null, 
+/**
+ * Who has a seat, and the colour they want.
+ */
+sitting: Array<Sitter>, 
+/**
+ * Who plays which colour, once the game has started.
+ */
+players: Sides<Player> | null, 
+/**
+ * The side that the viewer plays.
+ */
+side: Side | null, 
+/**
+ * Whether the viewer has a seat, before or after the start.
+ */
+has_seat: boolean, 
+/**
+ * The turns made, without those taken back.
+ */
+turns: Array<PlayedTurn>, 
+/**
+ * Whose turn it is.
+ */
+to_play: Color, 
+/**
+ * Offers that wait for an answer.
+ */
+offers: Array<OpenOffer>, 
+/**
+ * Offers that were refused since the last turn.
+ */
+refused: Array<RefusedOffer>, 
+/**
+ * The stones marked dead, during the scoring phase and after the count.
+ */
+dead: Array<string>, 
+/**
+ * The state of the agreement on them, during the scoring phase.
+ */
+marks: MarksAgreement | null, 
+/**
+ * When the clock ends the game or the scoring phase, if nothing happens before.
+ */
+deadline: number | null, 
+/**
+ * How the game ended.
+ */
+ending: Ending | null, 
+/**
+ * The table of the rematch.
+ */
+rematch: TableId | null, };
+
+/**
+ * A [`Phase`] without what belongs to it.
+ */
+export type Phase = "waiting" | "playing" | "paused" | "scoring" | "over";
+
+/**
+ * The side that somebody plays.
+ */
+export type Side = "black" | "white" | "both";
+
+/**
+ * Something for each of the two sides.
+ */
+export type Sides<T> = { 
+/**
+ * For Black.
+ */
+black: T, 
+/**
+ * For White.
+ */
+white: T, };
+
+/**
+ * Somebody with a seat.
+ */
+export type Sitter = { 
+/**
+ * Who sits there.
+ */
+player: Player, 
+/**
+ * The colour they want.
+ */
+wish: Wish, };
+
+/**
+ * A turn and who made it.
+ */
+export type PlayedTurn = { 
+/**
+ * The side that made it.
+ */
+color: Color, 
+/**
+ * The turn in canonical form.
+ */
+turn: string, };
+
+/**
+ * An offer that waits for an answer.
+ */
+export type OpenOffer = { 
+/**
+ * What is offered.
+ */
+what: Offer, 
+/**
+ * The side that offers it.
+ */
+color: Color, 
+/**
+ * The number of the event with which they did.
+ */
+asked: number, };
+
+/**
+ * An offer that was refused.
+ */
+export type RefusedOffer = { 
+/**
+ * What was offered.
+ */
+what: Offer, 
+/**
+ * The side that offered it.
+ */
+color: Color, };
+
+/**
+ * The agreement on the marks of dead stones.
+ */
+export type MarksAgreement = { 
+/**
+ * To be named by an acceptance.
+ */
+revision: number, 
+/**
+ * Which sides accept these marks.
+ */
+accepted: Sides<boolean>, };
+
+/**
+ * What a clock shows for one side at a moment.
+ */
+export type ClockFace = { 
+/**
+ * Milliseconds left of what is being used: main time, or the present period.
+ */
+milliseconds: number, 
+/**
+ * Periods, the present one included; nothing if this clock has none.
+ */
+periods: number | null, 
+/**
+ * Whether this side's time is running.
+ */
+running: boolean, };
+
+/**
+ * The name by which the journal knows a player, for ever: not what others see on the screen.
+ *
+ * ```
+ * use tengen_table::PlayerId;
+ * assert!(PlayerId::new("p7f3").is_ok());
+ * assert!(PlayerId::new("no blanks").is_err());
+ * ```
+ */
+export type PlayerId = string;
+
+/**
+ * The name of a table: of its stream in the journal and in links to it.
+ */
+export type TableId = string;
 
 /**
  * Who somebody is.

@@ -264,7 +264,7 @@ impl From<BadTerms> for ApiError {
 
 impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> ApiError {
-        ApiError::with_reason(StatusCode::CONFLICT, refusal.name(), refusal.sentence())
+        ApiError::with_reason(StatusCode::CONFLICT, refusal.code(), refusal.sentence())
     }
 }
 

@@ -40,7 +40,7 @@ impl Dice {
             10 => Command::Refuse { what, asked },
             11 => Command::Unpause,
             12 => self.one(&[Command::Resign, Command::Abort, Command::Resume, Command::LookAtClock]),
-            13 => Command::Mark { at: "C3".to_owned(), dead: true },
+            13 => Command::Mark { point: "C3".to_owned(), dead: true },
             14 => Command::Accept { marks: self.roll(4) as u32 },
             _ => Command::Say { text: "hello".to_owned() },
         }
@@ -50,7 +50,7 @@ impl Dice {
 /// The side that an event says acted, if it says.
 fn actor(fact: &Fact) -> Option<Color> {
     match fact {
-        Fact::Turned { color, .. }
+        Fact::Played { color, .. }
         | Fact::Asked { color, .. }
         | Fact::Withdrawn { color, .. }
         | Fact::Marked { color, .. }
@@ -115,7 +115,7 @@ async fn sequence(seed: u64, private: bool) {
         for event in events {
             let by = [Some(Color::Black), Some(Color::White), None, None][who];
             assert!(actor(&event.fact).is_none_or(|color| Some(color) == by), "{said} led to {event:?}");
-            let outsiders = matches!(&event.fact, Fact::Said { player, .. } if player == &ids[who]);
+            let outsiders = matches!(&event.fact, Fact::Said { player, .. } if player.as_str() == ids[who]);
             assert!(by.is_some() || outsiders, "{said} led to {event:?}");
             assert!(!over || after_the_end(&event.fact), "{said} changed a game that is over: {event:?}");
             over |= matches!(event.fact, Fact::Ended { .. });

@@ -11,7 +11,7 @@ const WHITE: &str = r#"{"terms":{"variant":"gosan","options":{"size":5}},"wish":
 async fn turn(client: &mut Client, number: u32) -> String {
     loop {
         let made = client.heard.iter().rev().find_map(|(_, event)| match &event.as_ref()?.fact {
-            Fact::Turned { number: n, turn, .. } if *n == number => Some(turn.clone()),
+            Fact::Played { number: n, turn, .. } if *n == number => Some(turn.clone()),
             _ => None,
         });
         if let Some(turn) = made {
@@ -31,7 +31,7 @@ async fn a_bot_sits_down_plays_and_lets_turns_be_taken_back() {
     ann.watch(&table, 1).await;
     turn(&mut ann, 1).await;
     let sat = ann.heard.iter().filter_map(|(_, event)| match &event.as_ref()?.fact {
-        Fact::Sat { player, .. } => Some((player.id.clone(), player.bot)),
+        Fact::Sat { player, .. } => Some((player.id.to_string(), player.bot)),
         _ => None,
     });
     assert_eq!(sat.collect::<Vec<_>>(), [(ann.me.id.clone(), false), ("bot-1".to_owned(), true)]);
@@ -83,7 +83,7 @@ async fn a_game_against_a_bot_comes_to_its_end() {
         next += 1;
         // What comes too late is refused, and the next event says what came first.
         match fact {
-            Some(Fact::Started { .. } | Fact::Turned { color: Color::White, .. }) => {
+            Some(Fact::Started { .. } | Fact::Played { color: Color::White, .. }) => {
                 let _ = ann.play(&table, "pass").await;
             }
             Some(Fact::ScoringBegan { revision, .. }) => {

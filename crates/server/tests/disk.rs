@@ -134,7 +134,7 @@ async fn check(database: &str, table: &str, said: u64) {
         facts.filter(|fact| wanted(fact)).count() as u64
     };
     assert_eq!(count(|fact| matches!(fact, Fact::Said { .. })), said);
-    assert_eq!(count(|fact| matches!(fact, Fact::Turned { .. })), 2);
+    assert_eq!(count(|fact| matches!(fact, Fact::Played { .. })), 2);
     server.stop().await;
 }
 

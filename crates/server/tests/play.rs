@@ -28,7 +28,7 @@ async fn two_guests_play_a_game_and_see_the_same() {
     let server = Running::start(&path).await;
     let (mut ann, mut bob, table) = two(&server, SMALL).await;
     assert_eq!(ann.play(&table, "C3").await, Ok(5));
-    assert_eq!(ann.play(&table, "C4").await, Err("not your turn".to_owned()));
+    assert_eq!(ann.play(&table, "C4").await, Err("not_your_turn".to_owned()));
     assert_eq!(bob.play(&table, "C3").await, Err("occupied".to_owned()));
     assert_eq!(bob.play(&table, "pass").await, Ok(6));
     assert_eq!(ann.play(&table, "pass").await, Ok(8));
@@ -36,7 +36,7 @@ async fn two_guests_play_a_game_and_see_the_same() {
     assert_eq!(bob.until_end().await, Some("B+17.5".to_owned()));
     assert_eq!(ann.numbers(), (1..=8).collect::<Vec<_>>());
     assert_eq!(ann.heard, bob.heard);
-    assert_eq!(bob.command(&table, Command::Resign).await, Err("game over".to_owned()));
+    assert_eq!(bob.command(&table, Command::Resign).await, Err("over".to_owned()));
     let (status, _, body) = server.request(&format!("GET /api/tables/{table}"), "", "").await;
     assert!(status == 200 && body.contains(r#""phase":"over""#), "{body}");
     server.stop().await;
@@ -111,7 +111,7 @@ async fn a_flag_falls_when_the_time_is_up_and_not_when_it_was_first_looked_at() 
     assert_eq!(ann.until_end().await, Some("W+T".to_owned()));
     let events: Vec<_> = ann.heard.iter().filter_map(|(_, event)| event.as_ref()).collect();
     let left = |event: &protocol::Event| match &event.fact {
-        Fact::Turned { color: protocol::Color::Black, left, .. } => *left,
+        Fact::Played { color: protocol::Color::Black, left, .. } => *left,
         _ => None,
     };
     let left = events.iter().rev().find_map(|event| left(event)).expect("a clock").main;
@@ -170,7 +170,7 @@ async fn a_rematch_is_there_to_be_watched() {
     bob.until(agreed).await;
     let Some((_, Some(event))) = bob.heard.pop() else { panic!("it is agreed") };
     let Fact::RematchAgreed { table: next } = event.fact else { panic!("{event:?}") };
-    assert_eq!(bob.play(&next, "C3").await, Ok(5), "he plays Black now");
+    assert_eq!(bob.play(next.as_str(), "C3").await, Ok(5), "he plays Black now");
     server.stop().await;
 }
 

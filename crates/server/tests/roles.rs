@@ -234,7 +234,7 @@ async fn said(client: &mut Client, what: &str, game: &str, public: &str) -> Stri
     match client.command(table, command).await {
         Ok(_) => "yes".to_owned(),
         // It is not her turn, but she was let in.
-        Err(reason) if reason == "not your turn" => "yes".to_owned(),
+        Err(reason) if reason == "not_your_turn" => "yes".to_owned(),
         Err(reason) => reason,
     }
 }

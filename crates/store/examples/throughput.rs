@@ -34,7 +34,7 @@ async fn main() -> Result<(), Error> {
 /// Appends one event at a time to a stream of its own; returns how long each took.
 async fn write(store: Arc<Store>, writer: u64, end: Instant) -> Result<Vec<Duration>, Error> {
     let stream = format!("{}-{writer}", std::process::id());
-    let event = serde_json::json!({"at": 1_700_000_000_000_u64, "event": "turned", "number": 1, "color": "black",
+    let event = serde_json::json!({"at": 1_700_000_000_000_u64, "event": "played", "number": 1, "color": "black",
         "turn": "E5", "left": {"main": 60_000, "periods": 3}});
     let (mut head, mut waits) = (0, Vec::new());
     while Instant::now() < end {

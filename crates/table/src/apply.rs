@@ -5,8 +5,8 @@ use std::fmt;
 
 use rules::{ByColor, Color, Game, Point, Turn};
 
-use crate::event::{Ending, Event, Fact};
-use crate::state::{Marks, Phase, Question, Table};
+use crate::event::{Ending, Event, Fact, How};
+use crate::state::{Closed, Marks, Phase, Question, Table};
 use crate::{Clock, Millis, Offer, Player, PlayerId, TimeLeft, Wish};
 
 /// An event that cannot follow what came before: the journal is damaged, or newer than this program.
@@ -78,7 +78,8 @@ fn opened(event: &Event) -> Result<Table, BadEvent> {
         have_played: ByColor::default(),
         clock: Clock::new(terms.clock()),
         questions: BTreeMap::new(),
-        refused: BTreeSet::new(),
+        closed: BTreeMap::new(),
+        counted_dead: BTreeSet::new(),
         revision: 0,
         rematch: None,
     })
@@ -95,11 +96,10 @@ impl Table {
             Fact::Sat { player, wish } => self.fold_sat(player, *wish),
             Fact::Left { player } => self.fold_left(player),
             Fact::Started { black, white } => self.fold_started(black, white, at),
-            Fact::Turned { number, color, turn, left } => self.fold_turned(*number, *color, turn, *left, at),
+            Fact::Played { number, color, turn, left } => self.fold_played(*number, *color, turn, *left, at),
             Fact::Asked { what, color } => self.fold_asked(*what, *color, number),
-            Fact::Withdrawn { what, color } | Fact::Refused { what, color } => {
-                self.fold_refused(*what, *color)
-            }
+            Fact::Withdrawn { what, color } => self.fold_closed(*what, *color, Closed::Withdrawn),
+            Fact::Refused { what, color } => self.fold_closed(*what, *color, Closed::Refused),
             Fact::Undone { to, left } => {
                 self.needs(self.phase == Phase::Playing, "only a game being played can be taken back")?;
                 self.fold_taken_back(*to, *left, at)
@@ -113,7 +113,7 @@ impl Table {
                 self.needs(matches!(self.phase, Phase::Scoring(_)), "only scoring can be broken off")?;
                 self.fold_taken_back(*to, None, at)
             }
-            Fact::Ended { ending } => self.fold_ended(ending),
+            Fact::Ended { ending } => self.fold_ended(ending, at),
             Fact::RematchAgreed { table } => {
                 self.needs(matches!(self.phase, Phase::Over(_)), "a rematch comes after the end")?;
                 self.questions.clear();
@@ -167,7 +167,7 @@ impl Table {
         }
     }
 
-    fn fold_turned(
+    fn fold_played(
         &mut self,
         number: u32,
         color: Color,
@@ -183,7 +183,7 @@ impl Table {
         self.game.play(turn).map_err(|illegal| illegal.to_string())?;
         self.have_played[color] = true;
         self.questions.clear();
-        self.refused.clear();
+        self.closed.clear();
         self.stop_clock(left);
         self.start_clock(at);
         Ok(())
@@ -195,10 +195,10 @@ impl Table {
         Ok(())
     }
 
-    fn fold_refused(&mut self, what: Offer, color: Color) -> Fold {
+    fn fold_closed(&mut self, what: Offer, color: Color, how: Closed) -> Fold {
         self.needs(self.question(what).is_some_and(|q| q.color == color), "nobody asked for that")?;
         self.questions.remove(&what);
-        self.refused.insert((what, color));
+        self.closed.insert((what, color), how);
         Ok(())
     }
 
@@ -266,12 +266,20 @@ impl Table {
         }
     }
 
-    fn fold_ended(&mut self, ending: &Ending) -> Fold {
+    fn fold_ended(&mut self, ending: &Ending, at: Millis) -> Fold {
         self.needs(!matches!(self.phase, Phase::Over(_)), "the game has ended already")?;
+        if let (Phase::Scoring(marks), How::Counted) = (&mut self.phase, ending.how) {
+            // Without an agreement the first proposal is what counts.
+            let agreed = marks.accepted.black && marks.accepted.white;
+            self.counted_dead = std::mem::take(if agreed { &mut marks.dead } else { &mut marks.estimate });
+        }
         self.phase = Phase::Over(ending.clone());
         self.questions.clear();
-        self.refused.clear();
-        self.stop_clock(None);
+        self.closed.clear();
+        // The time used since the last turn stays used: whoever lost on time has none left.
+        let clock = self.clock.as_ref();
+        let left = clock.and_then(|clock| Some(clock.stopped(clock.running()?.0, at)));
+        self.stop_clock(left);
         Ok(())
     }
 }

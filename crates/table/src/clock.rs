@@ -9,12 +9,13 @@ use serde::{Deserialize, Serialize};
 use crate::Millis;
 
 /// What clock a game is played with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(feature = "wire", schemars(rename = "Clock"), ts(rename = "Clock"))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClockTerms {
-    /// As long as you like.
-    #[default]
-    None,
+    /// No limit. With braces, so that serde refuses unknown fields here, too.
+    None {},
     /// So much time for the whole game.
     Absolute {
         /// Milliseconds.
@@ -43,6 +44,12 @@ pub enum ClockTerms {
     },
 }
 
+impl Default for ClockTerms {
+    fn default() -> ClockTerms {
+        ClockTerms::None {}
+    }
+}
+
 const SECOND: Millis = 1000;
 const YEAR: Millis = 365 * 24 * 60 * 60 * SECOND;
 const MOST_PERIODS: u32 = 100;
@@ -57,7 +64,7 @@ impl ClockTerms {
     pub fn check(self) -> Result<(), &'static str> {
         let long = |time: Millis| (SECOND..=YEAR).contains(&time);
         let right = match self {
-            ClockTerms::None => true,
+            ClockTerms::None {} => true,
             ClockTerms::Absolute { main } => long(main),
             ClockTerms::Fischer { main, increment } => long(main) && increment <= YEAR,
             ClockTerms::Byoyomi { main, period, periods } => {
@@ -71,7 +78,7 @@ impl ClockTerms {
     fn rates(self) -> Option<Rates> {
         let none = Rates { main: 0, increment: 0, period: 0, periods: 0 };
         match self {
-            ClockTerms::None => None,
+            ClockTerms::None {} => None,
             ClockTerms::Absolute { main } => Some(Rates { main, ..none }),
             ClockTerms::Fischer { main, increment } => Some(Rates { main, increment, ..none }),
             ClockTerms::Byoyomi { main, period, periods } => Some(Rates { main, period, periods, ..none }),
@@ -90,12 +97,25 @@ struct Rates {
 
 /// The time that one side has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct TimeLeft {
     /// Milliseconds of main time.
     pub main: Millis,
     /// Periods, the present one included.
     pub periods: u32,
+}
+
+/// What a clock shows for one side at a moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+pub struct ClockFace {
+    /// Milliseconds left of what is being used: main time, or the present period.
+    pub milliseconds: Millis,
+    /// Periods, the present one included; nothing if this clock has none.
+    pub periods: Option<u32>,
+    /// Whether this side's time is running.
+    pub running: bool,
 }
 
 /// The clock of a table: the time of both sides, and whose is running since when.
@@ -160,6 +180,24 @@ impl Clock {
         let gone = (used - left.main).checked_div(self.rates.period).unwrap_or(0);
         let gone = u32::try_from(gone).unwrap_or(u32::MAX);
         TimeLeft { main: 0, periods: left.periods.saturating_sub(gone) }
+    }
+
+    /// What to show for a side.
+    pub fn face(&self, color: Color, now: Millis) -> ClockFace {
+        let since = self.running.filter(|&(running, _)| running == color).map(|(_, since)| since);
+        let used = since.map_or(0, |since| now.saturating_sub(since));
+        let before = self.left[color];
+        let left = self.stopped(color, now);
+        let milliseconds = match left {
+            TimeLeft { main: 0, periods: 0 } => 0,
+            TimeLeft { main: 0, .. } => {
+                let in_period = used.saturating_sub(before.main).checked_rem(self.rates.period);
+                self.rates.period - in_period.unwrap_or(0)
+            }
+            TimeLeft { main, .. } => main,
+        };
+        let periods = (self.rates.periods > 0).then_some(left.periods);
+        ClockFace { milliseconds, periods, running: since.is_some() }
     }
 
     /// What a side has left after making a turn now: as if stopped, and the increment.
@@ -261,6 +299,24 @@ mod tests {
     }
 
     #[test]
+    fn the_face_shows_what_is_being_used() {
+        let face = |terms, now| {
+            let ClockFace { milliseconds, periods, .. } = running(terms).face(Black, now);
+            (milliseconds, periods)
+        };
+        let absolute = ClockTerms::Absolute { main: 60_000 };
+        assert_eq!([face(absolute, 11_000), face(absolute, 71_000)], [(50_000, None), (0, None)]);
+        let byoyomi = ClockTerms::Byoyomi { main: 10_000, period: 30_000, periods: 3 };
+        assert_eq!(face(byoyomi, 6000), (5000, Some(3)));
+        assert_eq!(face(byoyomi, 11_000), (30_000, Some(3)));
+        assert_eq!(face(byoyomi, 42_000), (29_000, Some(2)));
+        assert_eq!(face(byoyomi, 101_000), (0, Some(0)));
+        assert_eq!(face(ClockTerms::Correspondence { turn: 9000 }, 1400), (8600, Some(1)));
+        let other = running(absolute).face(White, 11_000);
+        assert_eq!(other, ClockFace { milliseconds: 60_000, periods: None, running: false });
+    }
+
+    #[test]
     fn odd_terms_are_refused() {
         for bad in [
             ClockTerms::Absolute { main: 0 },
@@ -272,6 +328,6 @@ mod tests {
         ] {
             assert!(bad.check().is_err(), "{bad:?}");
         }
-        assert!(ClockTerms::None.check().is_ok());
+        assert!(ClockTerms::None {}.check().is_ok());
     }
 }

@@ -14,7 +14,7 @@
 //! | `{"do":"grant","what":"undo","asked":41}` | say yes to the question that was event 41 |
 //! | `{"do":"refuse","what":"undo","asked":41}` | say no to it |
 //! | `{"do":"unpause"}` | go on after a pause |
-//! | `{"do":"mark","at":"E5","dead":true}` | say that a chain is dead, or alive, while scoring |
+//! | `{"do":"mark","point":"E5","dead":true}` | say that a chain is dead, or alive, while scoring |
 //! | `{"do":"accept","marks":3}` | accept exactly the marks of revision 3 |
 //! | `{"do":"resume"}` | play on instead of scoring |
 //! | `{"do":"say","text":"hello"}` | chat: players among players, spectators among spectators |
@@ -26,20 +26,27 @@ use crate::{PlayerId, TableId, Terms};
 
 /// What somebody who sits down wants to play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Wish {
     /// Black.
     Black,
     /// White.
     White,
-    /// Let the lot decide.
+    /// Either colour, chosen at random.
     Random,
     /// Both sides: two people at one screen, or one who studies.
     Both,
 }
 
+impl Wish {
+    /// Every wish there is.
+    pub const ALL: [Wish; 4] = [Wish::Black, Wish::White, Wish::Random, Wish::Both];
+}
+
 /// Something that one side asks and the other grants or refuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
     /// Take back my last turn, and what followed it.
@@ -71,8 +78,9 @@ pub struct Open {
     pub invited: Option<PlayerId>,
 }
 
-/// A request. See the [module](self) for its JSON.
+/// What somebody asks of a table, as JSON with the name in `do`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub enum Command {
@@ -83,6 +91,7 @@ pub enum Command {
     Play {
         turn: String,
         #[serde(default)]
+        #[cfg_attr(feature = "wire", ts(optional = nullable))]
         number: Option<u32>,
     },
     Resign,
@@ -103,7 +112,8 @@ pub enum Command {
     },
     Unpause,
     Mark {
-        at: String,
+        #[serde(alias = "at")]
+        point: String,
         dead: bool,
     },
     Accept {

@@ -2,11 +2,11 @@
 //!
 //! The first event of a table is number 1. As JSON an event is an object with the time `at` and the name of
 //! what happened, `event`; colours are `black` and `white`, turns and points are in the board's own labels.
-//! This format is in every journal: fields may be added with a default, none may be removed or change its
-//! meaning.
+//! This format is in every journal: fields may be added with a default, and a renamed event keeps its old name as an
+//! alias; nothing may be removed or change its meaning.
 //!
 //! ```
-//! let json = r#"{"at":1700000000000,"event":"turned","number":1,"color":"black","turn":"E5","left":null}"#;
+//! let json = r#"{"at":1700000000000,"event":"played","number":1,"color":"black","turn":"E5","left":null}"#;
 //! let event: tengen_table::Event = serde_json::from_str(json)?;
 //! assert_eq!(serde_json::to_string(&event)?, json);
 //! # Ok::<(), serde_json::Error>(())
@@ -20,16 +20,18 @@ use crate::{Millis, Offer, Player, PlayerId, TableId, Terms, TimeLeft, Wish};
 
 /// A fact and its time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "TableEvent"))] // Browsers have another `Event`.
 pub struct Event {
-    /// When; never before the event that came before.
+    /// Milliseconds since 1970; never less than in the event before.
     pub at: Millis,
-    /// What.
+    /// What happened.
     #[serde(flatten)]
     pub fact: Fact,
 }
 
 /// Who hears what is said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Room {
     /// Said by a player: everybody hears it.
@@ -40,11 +42,12 @@ pub enum Room {
 
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Fact {
     /// The table was opened. Always the first event, and only the first.
     Opened {
-        /// The version of the law it is played by.
+        /// The version of the rules it is played by.
         rules: u32,
         /// What is played, and how.
         terms: Terms,
@@ -57,14 +60,14 @@ pub enum Fact {
     },
     /// Somebody took a seat.
     Sat {
-        /// Who.
+        /// Who sits down.
         player: Player,
         /// What they want to play.
         wish: Wish,
     },
     /// Somebody gave their seat back before the start.
     Left {
-        /// Who.
+        /// Who leaves.
         player: PlayerId,
     },
     /// Both seats are taken: the colours are settled and the clock runs.
@@ -74,12 +77,14 @@ pub enum Fact {
         /// Who plays White.
         white: PlayerId,
     },
-    /// A turn was made.
-    Turned {
+    /// A turn was made. Journals written before version 0.2 call it `turned`.
+    #[serde(alias = "turned")]
+    Played {
         /// Its number, from 1.
         number: u32,
         /// Who made it.
         #[serde(with = "wire::color")]
+        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
         color: Color,
         /// The turn in canonical form.
         turn: String,
@@ -88,26 +93,29 @@ pub enum Fact {
     },
     /// One side asked for something.
     Asked {
-        /// What.
+        /// What is offered.
         what: Offer,
-        /// Who.
+        /// The side that offers it.
         #[serde(with = "wire::color")]
+        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
         color: Color,
     },
     /// The question was taken back.
     Withdrawn {
-        /// What.
+        /// What was offered.
         what: Offer,
-        /// Who had asked.
+        /// The side that had offered it.
         #[serde(with = "wire::color")]
+        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
         color: Color,
     },
     /// The answer was no.
     Refused {
-        /// What.
+        /// What was offered.
         what: Offer,
-        /// Who had asked.
+        /// The side that had offered it.
         #[serde(with = "wire::color")]
+        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
         color: Color,
     },
     /// Turns were taken back.
@@ -133,8 +141,9 @@ pub enum Fact {
     },
     /// A chain was marked dead, or alive again. Acceptances are void.
     Marked {
-        /// By whom.
+        /// The side that changed the mark.
         #[serde(with = "wire::color")]
+        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
         color: Color,
         /// The revision of the marks as they are now.
         revision: u32,
@@ -143,8 +152,9 @@ pub enum Fact {
     },
     /// One side accepts the marks.
     Accepted {
-        /// Who.
+        /// The side that accepts.
         #[serde(with = "wire::color")]
+        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
         color: Color,
         /// The revision of the marks accepted.
         revision: u32,
@@ -153,17 +163,18 @@ pub enum Fact {
     Resumed {
         /// Who wanted it.
         #[serde(with = "wire::color")]
+        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
         color: Color,
         /// How many turns are left.
         to: u32,
     },
     /// Somebody said something.
     Said {
-        /// Who.
+        /// Who speaks.
         player: PlayerId,
-        /// Where.
+        /// Who can read it.
         room: Room,
-        /// What.
+        /// The message.
         text: String,
     },
     /// The game is over, and will never change again.
@@ -180,14 +191,17 @@ pub enum Fact {
 
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct Ending {
     /// The reason.
     pub how: How,
     /// Who won; nobody after a tie, a draw or an abort.
     #[serde(with = "wire::winner")]
+    #[cfg_attr(feature = "wire", ts(as = "Option<wire::ColorName>"))]
     pub winner: Option<Color>,
     /// The points of both sides, komi included, if they were counted.
     #[serde(with = "wire::score")]
+    #[cfg_attr(feature = "wire", ts(as = "Option<wire::Points>"))]
     pub score: Option<ByColor<HalfPoints>>,
     /// `B+3.5`, `W+R`, `B+T`, `0`; nothing after an abort.
     pub result: Option<String>,
@@ -195,6 +209,7 @@ pub struct Ending {
 
 /// The reasons for which games end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum How {
     /// The board was counted.

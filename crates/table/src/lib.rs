@@ -8,12 +8,12 @@
 //! ```
 //! use rules::Variant;
 //! use tengen_table::{
-//!     By, Command, Decision, Moment, Open, PlayerId, Refusal, Setup, Terms, Wish, apply, decide, open, replay,
+//!     By, Command, Decision, Moment, Open, PlayerId, Refusal, RawTerms, Terms, Wish, apply, decide, open, replay,
 //! };
 //!
 //! let (ann, bob) = (By::person(PlayerId::new("ann")?), By::person(PlayerId::new("bob")?));
 //! let at = |now| Moment { now, seed: 7 };
-//! let terms = Terms::try_from(Setup::new(Variant::Go))?;
+//! let terms = Terms::try_from(RawTerms::new(Variant::Go))?;
 //! let mut events = open(&Open { terms, wish: Some(Wish::Black), invited: None }, &ann, at(0))?;
 //! let mut table = replay(&events)?;
 //! for (by, command) in [
@@ -27,7 +27,7 @@
 //!         events.push(event);
 //!     }
 //! }
-//! assert_eq!(table.number(), 5); // opened, sat, sat, started, turned
+//! assert_eq!(table.number(), 5); // opened, sat, sat, started, played
 //! assert_eq!(decide(&table, &Command::Accept { marks: 1 }, &bob, at(2000), None), Err(Refusal::NotScoring));
 //! assert_eq!(replay(&events)?.position().hash(), table.position().hash());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -50,26 +50,36 @@
 //! - **Abort** is for either side until both have made a turn. The house may abort any game that is not over.
 //! - **The end** is the end: only chat and the arrangement of a rematch come after it.
 
+mod allowed;
 mod apply;
 mod clock;
 pub mod command;
 mod decide;
 pub mod event;
+mod follow;
 mod proposal;
 mod refusal;
 mod state;
 mod terms;
+mod view;
 mod who;
 mod wire;
 
+pub use allowed::{Allowed, allowed};
 pub use apply::{BadEvent, apply, replay};
-pub use clock::{Clock, ClockTerms, TimeLeft};
+pub use clock::{Clock, ClockFace, ClockTerms, TimeLeft};
 pub use command::{Command, Offer, Open, Rematch, Wish};
 pub use decide::{decide, open};
 pub use event::{Ending, Event, Fact, How, Room};
+pub use follow::{Follower, Heard};
 pub use proposal::{Decision, EndOfPlay, Proposal};
 pub use refusal::Refusal;
 pub use rules::Color;
-pub use state::{Marks, Phase, Question, Side, Table};
-pub use terms::{BadTerms, Setup, Terms};
+pub use state::{Closed, Marks, Phase, Question, Side, Table};
+pub use terms::{BadTerms, RawTerms, Terms};
+pub use view::{
+    MarksView, OpenOffer, PhaseName, PlayedTurn, RefusedOffer, SideName, Sides, Sitter, TableView,
+};
 pub use who::{BadId, By, Millis, Moment, Player, PlayerId, TableId};
+#[cfg(feature = "wire")]
+pub use wire::{ColorName, Points};

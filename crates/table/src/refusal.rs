@@ -3,6 +3,7 @@
 use std::fmt;
 
 use rules::Illegal;
+use serde::{Serialize, Serializer};
 
 /// The reason for refusing a command. The table stays exactly as it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -11,8 +12,8 @@ pub enum Refusal {
     NotAtTheTable,
     /// The seat, or the colour, is taken.
     SeatTaken,
-    /// The colours of this table are drawn by lot.
-    ByLot,
+    /// The colours of this table are random.
+    RandomColors,
     /// They sit here already.
     AlreadySitting,
     /// The table waits for somebody else.
@@ -39,7 +40,7 @@ pub enum Refusal {
     NotYourTurn,
     /// The turn was meant for another moment of the game.
     Stale,
-    /// The law forbids the turn.
+    /// The turn is illegal.
     Illegal(Illegal),
     /// Both have played: too late to call it off.
     BothHavePlayed,
@@ -68,11 +69,11 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// Every reason there is, the law's left out.
+    /// Every reason except those of `rules`.
     pub const ALL: [Refusal; 28] = [
         Refusal::NotAtTheTable,
         Refusal::SeatTaken,
-        Refusal::ByLot,
+        Refusal::RandomColors,
         Refusal::AlreadySitting,
         Refusal::NotInvited,
         Refusal::OneSeatEach,
@@ -100,38 +101,38 @@ impl Refusal {
         Refusal::PrivateTable,
     ];
 
-    /// The short name for programs. An illegal turn has the law's own.
-    pub const fn name(self) -> &'static str {
+    /// The code for programs, in `snake_case`. An illegal turn has that of `rules`.
+    pub const fn code(self) -> &'static str {
         match self {
-            Refusal::NotAtTheTable => "not at the table",
-            Refusal::SeatTaken => "seat taken",
-            Refusal::ByLot => "by lot",
-            Refusal::AlreadySitting => "already sitting",
-            Refusal::NotInvited => "not invited",
-            Refusal::OneSeatEach => "one seat each",
-            Refusal::RatedNeedsTwo => "rated needs two",
-            Refusal::NotStarted => "not started",
+            Refusal::NotAtTheTable => "not_at_the_table",
+            Refusal::SeatTaken => "seat_taken",
+            Refusal::RandomColors => "random_colors",
+            Refusal::AlreadySitting => "already_sitting",
+            Refusal::NotInvited => "not_invited",
+            Refusal::OneSeatEach => "one_seat_each",
+            Refusal::RatedNeedsTwo => "rated_needs_two",
+            Refusal::NotStarted => "not_started",
             Refusal::Started => "started",
-            Refusal::Over => "game over",
+            Refusal::Over => "over",
             Refusal::Paused => "paused",
-            Refusal::NotPaused => "not paused",
+            Refusal::NotPaused => "not_paused",
             Refusal::Scoring => "scoring",
-            Refusal::NotScoring => "not scoring",
-            Refusal::NotYourTurn => "not your turn",
+            Refusal::NotScoring => "not_scoring",
+            Refusal::NotYourTurn => "not_your_turn",
             Refusal::Stale => "stale",
             Refusal::Illegal(illegal) => illegal.code(),
-            Refusal::BothHavePlayed => "both have played",
-            Refusal::NothingToUndo => "nothing to undo",
-            Refusal::AlreadyAsked => "already asked",
-            Refusal::JustRefused => "just refused",
-            Refusal::NotAsked => "not asked",
-            Refusal::NoStone => "no stone",
-            Refusal::AlreadyMarked => "already marked",
-            Refusal::MarksChanged => "marks changed",
-            Refusal::AlreadyAccepted => "already accepted",
-            Refusal::NoRematch => "no rematch",
-            Refusal::BadText => "bad text",
-            Refusal::PrivateTable => "private table",
+            Refusal::BothHavePlayed => "both_have_played",
+            Refusal::NothingToUndo => "nothing_to_undo",
+            Refusal::AlreadyAsked => "already_asked",
+            Refusal::JustRefused => "just_refused",
+            Refusal::NotAsked => "not_asked",
+            Refusal::NoStone => "no_stone",
+            Refusal::AlreadyMarked => "already_marked",
+            Refusal::MarksChanged => "marks_changed",
+            Refusal::AlreadyAccepted => "already_accepted",
+            Refusal::NoRematch => "no_rematch",
+            Refusal::BadText => "bad_text",
+            Refusal::PrivateTable => "private_table",
         }
     }
 
@@ -139,10 +140,10 @@ impl Refusal {
     pub const fn sentence(self) -> &'static str {
         match self {
             Refusal::NotAtTheTable => "Only the players at this table can do that.",
-            Refusal::SeatTaken => "Somebody else has that seat.",
-            Refusal::ByLot => "At this table the colours are drawn by lot.",
+            Refusal::SeatTaken => "That seat is taken.",
+            Refusal::RandomColors => "The colours at this table are random.",
             Refusal::AlreadySitting => "You have a seat at this table already.",
-            Refusal::NotInvited => "This table is kept for somebody else.",
+            Refusal::NotInvited => "This table is reserved for another player.",
             Refusal::OneSeatEach => "Only the host of an empty table can take both sides.",
             Refusal::RatedNeedsTwo => "A rated game needs two different players.",
             Refusal::NotStarted => "The game has not started yet.",
@@ -150,12 +151,12 @@ impl Refusal {
             Refusal::Over => "The game is over.",
             Refusal::Paused => "The game is paused.",
             Refusal::NotPaused => "The game is not paused.",
-            Refusal::Scoring => "First agree on the dead stones, or play on.",
-            Refusal::NotScoring => "There is nothing to agree on: the game is not being scored.",
+            Refusal::Scoring => "Agree on the dead stones first, or play on.",
+            Refusal::NotScoring => "The game is not being scored.",
             Refusal::NotYourTurn => "It is the other player's turn.",
             Refusal::Stale => "The game has moved on since you chose that turn.",
             Refusal::Illegal(illegal) => illegal.sentence(),
-            Refusal::BothHavePlayed => "Both of you have played: you can resign, but not call it off.",
+            Refusal::BothHavePlayed => "Both sides have played: you can resign, but not call the game off.",
             Refusal::NothingToUndo => "You have no turn to take back.",
             Refusal::AlreadyAsked => "You have asked already.",
             Refusal::JustRefused => "That was just refused; ask again after another turn.",
@@ -164,7 +165,7 @@ impl Refusal {
             Refusal::AlreadyMarked => "Those stones are marked so already.",
             Refusal::MarksChanged => "The marks have changed: look at them again.",
             Refusal::AlreadyAccepted => "You have accepted these marks already.",
-            Refusal::NoRematch => "There is no rematch to be had here.",
+            Refusal::NoRematch => "A rematch is not possible here.",
             Refusal::BadText => "A message needs 1 to 500 ordinary characters.",
             Refusal::PrivateTable => "Only the players can talk at a private table.",
         }
@@ -177,9 +178,15 @@ impl From<Illegal> for Refusal {
     }
 }
 
+impl Serialize for Refusal {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.code())
+    }
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+        f.pad(self.code())
     }
 }
 
@@ -191,10 +198,10 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn every_reason_has_its_own_name_and_sentence() {
-        let names: HashSet<_> = Refusal::ALL.map(Refusal::name).into();
+    fn every_reason_has_its_own_code_and_sentence() {
+        let codes: HashSet<_> = Refusal::ALL.map(Refusal::code).into();
         let sentences: HashSet<_> = Refusal::ALL.map(Refusal::sentence).into();
-        assert_eq!((names.len(), sentences.len()), (Refusal::ALL.len(), Refusal::ALL.len()));
-        assert_eq!(Refusal::from(Illegal::Ko).name(), "ko");
+        assert_eq!((codes.len(), sentences.len()), (Refusal::ALL.len(), Refusal::ALL.len()));
+        assert_eq!(Refusal::from(Illegal::Ko).code(), "ko");
     }
 }

@@ -47,6 +47,15 @@ pub struct Question {
     pub number: u64,
 }
 
+/// How an offer ended that was not granted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Closed {
+    /// The other side said no.
+    Refused,
+    /// The side that made it took it back.
+    Withdrawn,
+}
+
 /// Which side, or sides, somebody plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
@@ -73,7 +82,10 @@ pub struct Table {
     pub(crate) have_played: ByColor<bool>,
     pub(crate) clock: Option<Clock>,
     pub(crate) questions: BTreeMap<Offer, Question>,
-    pub(crate) refused: BTreeSet<(Offer, Color)>,
+    /// Offers that were refused or withdrawn since the last turn.
+    pub(crate) closed: BTreeMap<(Offer, Color), Closed>,
+    /// The stones that were taken off the board for the count.
+    pub(crate) counted_dead: BTreeSet<Point>,
     pub(crate) revision: u32,
     pub(crate) rematch: Option<TableId>,
 }

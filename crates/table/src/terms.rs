@@ -7,46 +7,53 @@ use serde_json::{Map, Value as Json};
 
 use crate::ClockTerms;
 
-/// Terms as somebody wrote them; they need not make sense.
+/// Terms as they come in, not checked yet.
 ///
 /// ```
-/// use tengen_table::{Setup, Terms};
-/// let setup: Setup = serde_json::from_str(
+/// use tengen_table::{RawTerms, Terms};
+/// let raw: RawTerms = serde_json::from_str(
 ///     r#"{"variant":"go","options":{"size":9},"clock":{"kind":"fischer","main":300000,"increment":5000}}"#,
 /// )?;
-/// let terms = Terms::try_from(setup)?;
+/// let terms = Terms::try_from(raw)?;
 /// assert!(terms.scoring());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(feature = "wire", schemars(rename = "Terms"), ts(rename = "Terms"))]
 #[serde(deny_unknown_fields)]
-pub struct Setup {
+pub struct RawTerms {
     /// The variant's id.
     pub variant: String,
     /// Its options as in a record; what is left out takes its default.
     #[serde(default)]
+    #[cfg_attr(feature = "wire", ts(type = "{ [key: string]: unknown }"))]
     pub options: Map<String, Json>,
     /// The clock; none if nothing is said.
-    #[serde(default)]
-    pub clock: ClockTerms,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wire", ts(optional = nullable))]
+    pub clock: Option<ClockTerms>,
     /// Whether the players agree on dead stones after the last pass; by default in Go and 2.5D Go only.
     #[serde(default)]
+    #[cfg_attr(feature = "wire", ts(optional = nullable))]
     pub scoring: Option<bool>,
     /// Whether the game counts for ratings.
     #[serde(default)]
+    #[cfg_attr(feature = "wire", ts(as = "Option<bool>", optional))]
     pub rated: bool,
     /// Whether only those who sit here may see it.
     #[serde(default)]
+    #[cfg_attr(feature = "wire", ts(as = "Option<bool>", optional))]
     pub private: bool,
 }
 
-impl Setup {
+impl RawTerms {
     /// A variant as its rules have it, unrated, public, without a clock.
-    pub fn new(variant: Variant) -> Setup {
-        Setup {
+    pub fn new(variant: Variant) -> RawTerms {
+        RawTerms {
             variant: variant.id().to_owned(),
             options: Map::new(),
-            clock: ClockTerms::None,
+            clock: None,
             scoring: None,
             rated: false,
             private: false,
@@ -56,7 +63,8 @@ impl Setup {
 
 /// Terms that make sense. Written out in full, so that they mean the same for ever.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Setup", into = "Setup")]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(as = "RawTerms"))]
+#[serde(try_from = "RawTerms", into = "RawTerms")]
 pub struct Terms {
     options: Options,
     clock: ClockTerms,
@@ -123,29 +131,30 @@ impl Terms {
     }
 }
 
-impl TryFrom<Setup> for Terms {
+impl TryFrom<RawTerms> for Terms {
     type Error = BadTerms;
 
-    fn try_from(setup: Setup) -> Result<Terms, BadTerms> {
-        let variant = setup.variant.parse::<Variant>().map_err(|UnknownVariant| BadTerms::Variant)?;
-        let options = read_options(variant, &setup.options).map_err(BadTerms::Option)?.complete();
-        setup.clock.check().map_err(BadTerms::Clock)?;
+    fn try_from(raw: RawTerms) -> Result<Terms, BadTerms> {
+        let variant = raw.variant.parse::<Variant>().map_err(|UnknownVariant| BadTerms::Variant)?;
+        let options = read_options(variant, &raw.options).map_err(BadTerms::Option)?.complete();
+        let clock = raw.clock.unwrap_or_default();
+        clock.check().map_err(BadTerms::Clock)?;
         let rules = options.ruleset();
-        let scoring = setup.scoring.unwrap_or(rules.agrees_on_dead);
+        let scoring = raw.scoring.unwrap_or(rules.agrees_on_dead);
         if scoring && !rules.dead_stones_matter() {
             return Err(BadTerms::NoScoring);
         }
-        let Setup { clock, rated, private, .. } = setup;
+        let RawTerms { rated, private, .. } = raw;
         Ok(Terms { options, clock, scoring, rated, private })
     }
 }
 
-impl From<Terms> for Setup {
-    fn from(terms: Terms) -> Setup {
-        Setup {
+impl From<Terms> for RawTerms {
+    fn from(terms: Terms) -> RawTerms {
+        RawTerms {
             variant: terms.variant().id().to_owned(),
             options: options_to_json(&terms.options),
-            clock: terms.clock,
+            clock: Some(terms.clock),
             scoring: Some(terms.scoring),
             rated: terms.rated,
             private: terms.private,
@@ -158,8 +167,8 @@ mod tests {
     use super::*;
 
     fn terms(json: &str) -> Result<Terms, String> {
-        let setup = serde_json::from_str::<Setup>(json).map_err(|e| e.to_string())?;
-        Terms::try_from(setup).map_err(|bad| bad.to_string())
+        let raw = serde_json::from_str::<RawTerms>(json).map_err(|e| e.to_string())?;
+        Terms::try_from(raw).map_err(|bad| bad.to_string())
     }
 
     #[test]

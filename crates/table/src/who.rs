@@ -18,6 +18,7 @@ const LONGEST_ID: usize = 64;
 /// assert!(PlayerId::new("no blanks").is_err());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(as = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub struct PlayerId(String);
 
@@ -48,6 +49,11 @@ impl PlayerId {
         checked(text).map(PlayerId)
     }
 
+    /// The id of somebody who is not logged in: no player has it.
+    pub(crate) const fn nobody() -> PlayerId {
+        PlayerId(String::new())
+    }
+
     /// The id as text.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -76,6 +82,7 @@ impl fmt::Display for PlayerId {
 
 /// The name of a table: of its stream in the journal and in links to it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(as = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub struct TableId(String);
 
@@ -127,6 +134,7 @@ impl fmt::Display for TableId {
 
 /// Somebody who can sit at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Player {
     /// The name in the journal.

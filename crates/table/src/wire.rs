@@ -1,8 +1,38 @@
-//! How the law's types are written in the journal. The law itself knows no format.
+//! How types of `rules`, which knows no format, are written in the journal and on the wire.
 
 use rules::{ByColor, Color, HalfPoints};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A [`Color`] as it is written.
+#[cfg(feature = "wire")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[ts(rename = "Color")]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum ColorName {
+    Black,
+    White,
+}
+
+#[cfg(feature = "wire")]
+impl From<Color> for ColorName {
+    fn from(color: Color) -> ColorName {
+        match color {
+            Color::Black => ColorName::Black,
+            Color::White => ColorName::White,
+        }
+    }
+}
+
+/// The points of both sides, komi included.
+#[cfg(feature = "wire")]
+#[derive(ts_rs::TS)]
+#[allow(dead_code, reason = "only its description is used")]
+pub struct Points {
+    black: f64,
+    white: f64,
+}
 
 /// `"black"` or `"white"`.
 pub(crate) mod color {

@@ -10,7 +10,8 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use rules::{ByColor, Color, Position, Turn};
 use tengen_table::{
-    By, Command, Decision, Fact, How, Moment, Offer, Phase, Room, Side, Table, Terms, TimeLeft, Wish,
+    Allowed, By, Command, Decision, Event, Fact, How, Moment, Offer, Phase, Player, Refusal, Room, Side,
+    Table, Terms, TimeLeft, Wish,
 };
 
 /// The tables at which everybody does what they like.
@@ -74,7 +75,7 @@ fn mark(table: &Table, pick: u16) -> Command {
     let stones: Vec<_> = layout.points().filter(|&p| table.position().cell(p).is_stone()).collect();
     let nowhere = rules::Point(pick % layout.len() as u16);
     let at = stones.get(usize::from(pick) % (stones.len() + 1)).copied().unwrap_or(nowhere);
-    Command::Mark { at: layout.label(at), dead: !pick.is_multiple_of(3) }
+    Command::Mark { point: layout.label(at), dead: !pick.is_multiple_of(3) }
 }
 
 fn command(table: &Table, kind: u8, pick: u16) -> Command {
@@ -131,7 +132,7 @@ fn check_author(before: &Table, by: &By, fact: &Fact) {
         Fact::Sat { player, .. } => *by == By::Player(player.clone()),
         Fact::Started { .. } => *by != By::House,
         Fact::Left { player } => matches!(by, By::Player(own) if own.id == *player),
-        Fact::Turned { color, .. }
+        Fact::Played { color, .. }
         | Fact::Asked { color, .. }
         | Fact::Withdrawn { color, .. }
         | Fact::Marked { color, .. }
@@ -165,7 +166,7 @@ fn check_clock(before: &Table, after: &Table, facts: &[Fact], increment: u64) {
     let (Some(old), Some(new)) = (times(before), times(after)) else { return };
     for color in Color::ALL {
         let turns =
-            facts.iter().filter(|f| matches!(f, Fact::Turned { color: c, .. } if *c == color)).count();
+            facts.iter().filter(|f| matches!(f, Fact::Played { color: c, .. } if *c == color)).count();
         assert!(new[color].main <= old[color].main + increment * turns as u64, "{facts:?}");
         assert!(new[color].periods <= old[color].periods, "{facts:?}");
         let running = before.clock().and_then(|c| c.running()).is_some_and(|(c, _)| c == color);
@@ -192,6 +193,46 @@ fn check_board(table: &Table) {
     if *table.phase() == Phase::Playing {
         assert!(!position.is_over());
         assert!(table.clock().is_none_or(|c| c.running().map(|(c, _)| c) == Some(position.to_play())));
+    }
+}
+
+/// Commands of the same kind, with the same offer or wish.
+fn same_kind(one: &Command, other: &Command) -> bool {
+    match (one, other) {
+        (Command::Sit { wish }, Command::Sit { wish: other }) => wish == other,
+        (Command::Ask { what }, Command::Ask { what: other })
+        | (Command::Withdraw { what }, Command::Withdraw { what: other })
+        | (Command::Grant { what, .. }, Command::Grant { what: other, .. })
+        | (Command::Refuse { what, .. }, Command::Refuse { what: other, .. }) => what == other,
+        _ => std::mem::discriminant(one) == std::mem::discriminant(other),
+    }
+}
+
+/// What is said to be allowed is accepted, and nothing else: neither of these commands nor of others of their kind.
+fn check_allowed(table: &Table, another: &Command, now: u64) {
+    for name in ["ann", "bob", "bot", "cat"] {
+        let player = Player { id: id(name), bot: name == "bot" };
+        let by = By::Player(player.clone());
+        let decide =
+            |command: &Command| tengen_table::decide(table, command, &by, Moment { now, seed: 5 }, None);
+        let ends = |decided| match decided {
+            Ok(Decision::Events(events)) => matches!(events[..], [Event { fact: Fact::Ended { .. }, .. }]),
+            _ => false,
+        };
+        let is_late = table.deadline().is_some_and(|deadline| now >= deadline);
+        for Allowed { command, refusal } in tengen_table::allowed(table, Some(&player), now) {
+            let decided = decide(&command);
+            let talk = matches!(command, Command::Say { .. } | Command::LookAtClock);
+            match is_late && !talk {
+                // The answer to any command is then the end of the game.
+                true => assert!(refusal == Some(Refusal::Over) && ends(decided), "{name}: {command:?}"),
+                false => assert_eq!(refusal, decided.err(), "{name}: {command:?}"),
+            }
+            let resigns = matches!(another, Command::Play { turn, .. } if turn == "resign");
+            if same_kind(&command, another) && !is_late && !resigns && refusal.is_some() {
+                assert!(decide(another).is_err(), "{name} may {another:?}, not {command:?}");
+            }
+        }
     }
 }
 
@@ -227,6 +268,7 @@ fn take(game: &mut Game, step: &Step) {
             }
         }
     }
+    check_allowed(&game.table, &command, game.now);
     assert!(game.table.at() >= before.at());
     assert_eq!(game.table.number(), game.events.len() as u64);
     check_board(&game.table);
@@ -269,6 +311,7 @@ fn the_random_games_see_everything_that_can_happen() {
         "marked ",
         "opened ",
         "paused ",
+        "played ",
         "refused ",
         "rematch_agreed ",
         "resumed ",
@@ -276,7 +319,6 @@ fn the_random_games_see_everything_that_can_happen() {
         "sat ",
         "scoring_began ",
         "started ",
-        "turned ",
         "undone ",
         "unpaused ",
         "withdrawn ",

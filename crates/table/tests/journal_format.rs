@@ -41,8 +41,8 @@ fn written() -> Vec<(Fact, &'static str)> {
             r#""event":"started","black":"ann","white":"bob""#,
         ),
         (
-            Fact::Turned { number: 2, color, turn: "nuke E5".to_owned(), left },
-            r#""event":"turned","number":2,"color":"white","turn":"nuke E5","left":{"main":1500,"periods":2}"#,
+            Fact::Played { number: 2, color, turn: "nuke E5".to_owned(), left },
+            r#""event":"played","number":2,"color":"white","turn":"nuke E5","left":{"main":1500,"periods":2}"#,
         ),
         (Fact::Asked { what: Offer::Undo, color }, r#""event":"asked","what":"undo","color":"white""#),
         (
@@ -90,6 +90,16 @@ fn events_are_written_and_read_as_ever() {
 }
 
 #[test]
+fn a_turn_under_its_old_name_is_still_read() {
+    let old = r#"{"at":5,"event":"turned","number":1,"color":"black","turn":"C3","left":null}"#;
+    let event: Event = serde_json::from_str(old).expect("an old journal can be read");
+    assert_eq!(serde_json::to_string(&event).expect("it can be written"), old.replace("turned", "played"));
+    let mark: Command =
+        serde_json::from_str(r#"{"do":"mark","at":"E5","dead":true}"#).expect("an old client");
+    assert_eq!(mark, Command::Mark { point: "E5".to_owned(), dead: true });
+}
+
+#[test]
 fn commands_are_read_as_documented() {
     for (json, command) in [
         (r#"{"do":"sit","wish":"both"}"#, Command::Sit { wish: Wish::Both }),
@@ -106,7 +116,7 @@ fn commands_are_read_as_documented() {
         (r#"{"do":"grant","what":"undo","asked":41}"#, Command::Grant { what: Offer::Undo, asked: 41 }),
         (r#"{"do":"refuse","what":"undo","asked":41}"#, Command::Refuse { what: Offer::Undo, asked: 41 }),
         (r#"{"do":"unpause"}"#, Command::Unpause),
-        (r#"{"do":"mark","at":"E5","dead":true}"#, Command::Mark { at: "E5".to_owned(), dead: true }),
+        (r#"{"do":"mark","point":"E5","dead":true}"#, Command::Mark { point: "E5".to_owned(), dead: true }),
         (r#"{"do":"accept","marks":3}"#, Command::Accept { marks: 3 }),
         (r#"{"do":"resume"}"#, Command::Resume),
         (r#"{"do":"say","text":"hello"}"#, Command::Say { text: "hello".to_owned() }),
@@ -122,9 +132,9 @@ fn commands_are_read_as_documented() {
 #[test]
 fn a_field_that_a_later_program_adds_does_no_harm() {
     let json =
-        r#"{"at":5,"event":"turned","number":1,"color":"black","turn":"C3","left":null,"mood":"calm"}"#;
+        r#"{"at":5,"event":"played","number":1,"color":"black","turn":"C3","left":null,"mood":"calm"}"#;
     let event: Event = serde_json::from_str(json).expect("it can be read");
-    let mut game = Game::started(go(ClockTerms::None));
+    let mut game = Game::started(go(ClockTerms::None {}));
     let later = Event { at: game.now, ..event };
     tengen_table::apply(&mut game.table, &later).expect("it is a turn like any other");
     game.must(&person("bob"), Command::Play { turn: "D3".into(), number: None });

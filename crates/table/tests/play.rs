@@ -17,20 +17,20 @@ fn ask(what: Offer) -> Command {
 #[test]
 fn turns_alternate_and_the_law_judges_them() {
     let (ann, bob) = (person("ann"), person("bob"));
-    let mut game = Game::started(go(ClockTerms::None));
+    let mut game = Game::started(go(ClockTerms::None {}));
     assert_eq!(game.refused(&bob, play("A1")), Refusal::NotYourTurn);
     assert_eq!(game.refused(&person("cat"), play("A1")), Refusal::NotAtTheTable);
     assert_eq!(game.refused(&By::House, play("A1")), Refusal::NotAtTheTable);
     assert_eq!(game.refused(&ann, play("Z9")), Refusal::Illegal(Illegal::OffBoard));
     let facts = game.must(&ann, play(" c3 "));
-    let turned = Fact::Turned { number: 1, color: Color::Black, turn: "C3".into(), left: None };
+    let turned = Fact::Played { number: 1, color: Color::Black, turn: "C3".into(), left: None };
     assert_eq!(facts, [turned]);
     assert_eq!(game.refused(&bob, play("C3")), Refusal::Illegal(Illegal::Occupied));
 }
 
 #[test]
 fn a_turn_meant_for_another_moment_is_refused() {
-    let mut game = Game::started(go(ClockTerms::None));
+    let mut game = Game::started(go(ClockTerms::None {}));
     game.play("A1, B1");
     let late = Command::Play { turn: "C1".into(), number: Some(1) };
     assert_eq!(game.refused(&person("ann"), late), Refusal::Stale);
@@ -40,14 +40,14 @@ fn a_turn_meant_for_another_moment_is_refused() {
 #[test]
 fn resigning_needs_no_turn_of_ones_own() {
     for (who, turn, result) in [("ann", false, "W+R"), ("bob", false, "B+R"), ("ann", true, "W+R")] {
-        let mut game = Game::started(go(ClockTerms::None));
+        let mut game = Game::started(go(ClockTerms::None {}));
         let command = if turn { play("resign") } else { Command::Resign };
         game.must(&person(who), command);
         assert_eq!(game.result(), Some(result));
         assert_eq!(game.refused(&person(who), Command::Resign), Refusal::Over);
         assert_eq!(game.refused(&person("ann"), play("A1")), Refusal::Over);
     }
-    let mut game = Game::open(go(ClockTerms::None), &person("ann"), Some(Wish::Both));
+    let mut game = Game::open(go(ClockTerms::None {}), &person("ann"), Some(Wish::Both));
     game.play("A1");
     game.must(&person("ann"), Command::Resign);
     assert_eq!(game.result(), Some("B+R"));
@@ -71,7 +71,7 @@ fn the_clock_counts_the_movers_time() {
     game.now += 10_000;
     let facts = game.must(&person("ann"), play("A1"));
     let left = Some(TimeLeft { main: 52_000, periods: 0 });
-    assert_eq!(facts, [Fact::Turned { number: 1, color: Color::Black, turn: "A1".into(), left }]);
+    assert_eq!(facts, [Fact::Played { number: 1, color: Color::Black, turn: "A1".into(), left }]);
     game.now += 5000;
     game.play("B1");
     assert_eq!((game.main(Color::Black), game.main(Color::White)), (52_000, 57_000));
@@ -113,7 +113,7 @@ fn a_turn_after_the_flag_is_no_turn() {
 #[test]
 fn undo_takes_back_the_askers_last_turn() {
     let (ann, bob) = (person("ann"), person("bob"));
-    let mut game = Game::started(go(ClockTerms::None));
+    let mut game = Game::started(go(ClockTerms::None {}));
     assert_eq!(game.refused(&ann, ask(Offer::Undo)), Refusal::NothingToUndo);
     game.play("A1, B1, C1");
     let mut other = game.clone();
@@ -137,7 +137,7 @@ fn undo_gives_no_time_back() {
 
 #[test]
 fn undo_is_free_on_one_screen_and_against_bots_unless_rated() {
-    let mut game = Game::open(go(ClockTerms::None), &person("ann"), Some(Wish::Both));
+    let mut game = Game::open(go(ClockTerms::None {}), &person("ann"), Some(Wish::Both));
     game.play("A1, B1");
     assert_eq!(game.must(&person("ann"), ask(Offer::Undo)), [Fact::Undone { to: 1, left: None }]);
 
@@ -150,7 +150,7 @@ fn undo_is_free_on_one_screen_and_against_bots_unless_rated() {
         assert_eq!(facts == [Fact::Undone { to: 0, left: None }], free);
         assert_eq!(game.table.question(Offer::Undo).is_none(), free);
     }
-    let mut game = Game::open(go(ClockTerms::None), &person("ann"), Some(Wish::Black));
+    let mut game = Game::open(go(ClockTerms::None {}), &person("ann"), Some(Wish::Black));
     game.must(&By::bot(id("bot:3")), Command::Sit { wish: Wish::White });
     game.play("A1, B1");
     game.must(&By::bot(id("bot:3")), ask(Offer::Undo));
@@ -160,7 +160,7 @@ fn undo_is_free_on_one_screen_and_against_bots_unless_rated() {
 #[test]
 fn nobody_says_yes_to_what_they_have_not_seen() {
     let (ann, bob) = (person("ann"), person("bob"));
-    let mut game = Game::started(go(ClockTerms::None));
+    let mut game = Game::started(go(ClockTerms::None {}));
     game.play("A1");
     game.must(&ann, ask(Offer::Undo));
     let asked = game.number();
@@ -178,7 +178,7 @@ fn nobody_says_yes_to_what_they_have_not_seen() {
 fn a_refused_question_is_not_asked_again_before_the_next_turn() {
     let (ann, bob) = (person("ann"), person("bob"));
     for withdraw in [false, true] {
-        let mut game = Game::started(go(ClockTerms::None));
+        let mut game = Game::started(go(ClockTerms::None {}));
         game.play("A1");
         game.must(&ann, ask(Offer::Draw));
         assert_eq!(game.refused(&ann, ask(Offer::Draw)), Refusal::AlreadyAsked);
@@ -197,7 +197,7 @@ fn a_refused_question_is_not_asked_again_before_the_next_turn() {
 #[test]
 fn a_draw_needs_both() {
     let (ann, bob) = (person("ann"), person("bob"));
-    let mut game = Game::started(go(ClockTerms::None));
+    let mut game = Game::started(go(ClockTerms::None {}));
     let mut both_ask = game.clone();
     game.agree(Offer::Draw, &bob, &ann);
     assert_eq!((game.result(), game.table.ending().map(|e| e.how)), (Some("0"), Some(How::Draw)));
@@ -241,7 +241,7 @@ fn a_rematch_changes_the_colours_and_is_the_same_for_whoever_opens_it() {
     assert_eq!((next.terms(), next.rematch_of()), (game.table.terms(), Some(&own)));
     assert_eq!(next.phase(), &Phase::Playing);
 
-    let mut aborted = Game::started(go(ClockTerms::None));
+    let mut aborted = Game::started(go(ClockTerms::None {}));
     aborted.must(&ann, Command::Abort);
     assert_eq!(aborted.refused(&ann, ask(Offer::Rematch)), Refusal::NoRematch);
 }

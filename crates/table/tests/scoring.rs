@@ -32,7 +32,7 @@ fn dead(game: &Game) -> Vec<String> {
 }
 
 fn mark(at: &str, dead: bool) -> Command {
-    Command::Mark { at: at.to_owned(), dead }
+    Command::Mark { point: at.to_owned(), dead }
 }
 
 fn accept(game: &Game) -> Command {
@@ -41,7 +41,7 @@ fn accept(game: &Game) -> Command {
 
 #[test]
 fn scoring_starts_with_the_stones_proposed() {
-    assert_eq!(dead(&scoring(ClockTerms::None)), ["G4"]);
+    assert_eq!(dead(&scoring(ClockTerms::None {})), ["G4"]);
 }
 
 fn decide(game: &Game, turn: &str, proposal: Option<&Proposal>) -> Decision {
@@ -53,7 +53,7 @@ fn decide(game: &Game, turn: &str, proposal: Option<&Proposal>) -> Decision {
 
 #[test]
 fn only_the_last_pass_needs_a_proposal_and_takes_none_for_another_position() {
-    let mut game = Game::started(go(ClockTerms::None));
+    let mut game = Game::started(go(ClockTerms::None {}));
     game.play("C3, B2");
     assert!(matches!(decide(&game, "pass", None), Decision::Events(_)));
     game.play("pass");
@@ -70,7 +70,7 @@ fn only_the_last_pass_needs_a_proposal_and_takes_none_for_another_position() {
 
 #[test]
 fn both_must_accept_the_same_marks() {
-    let mut game = scoring(ClockTerms::None);
+    let mut game = scoring(ClockTerms::None {});
     let accept = accept(&game);
     game.must(&person("ann"), accept.clone());
     assert_eq!(game.refused(&person("ann"), accept.clone()), Refusal::AlreadyAccepted);
@@ -83,7 +83,7 @@ fn both_must_accept_the_same_marks() {
 #[test]
 fn a_mark_slipped_in_at_the_last_moment_voids_both_acceptances() {
     let (ann, bob) = (person("ann"), person("bob"));
-    let mut game = scoring(ClockTerms::None);
+    let mut game = scoring(ClockTerms::None {});
     let seen = accept(&game);
     game.must(&ann, seen.clone());
     game.must(&bob, mark("D1", true));
@@ -103,11 +103,11 @@ fn a_mark_slipped_in_at_the_last_moment_voids_both_acceptances() {
 #[test]
 fn marks_are_for_whole_chains_of_stones() {
     let ann = person("ann");
-    let mut game = scoring(ClockTerms::None);
+    let mut game = scoring(ClockTerms::None {});
     assert_eq!(game.refused(&ann, mark("A1", true)), Refusal::NoStone);
     assert_eq!(game.refused(&ann, mark("G4", true)), Refusal::AlreadyMarked);
     assert_eq!(game.refused(&ann, mark("E1", false)), Refusal::AlreadyMarked);
-    assert_eq!(game.refused(&ann, mark("Q9", true)).name(), "off_board");
+    assert_eq!(game.refused(&ann, mark("Q9", true)).code(), "off_board");
     game.must(&ann, mark("E4", true));
     assert_eq!(dead(&game).len(), 8);
 }
@@ -115,7 +115,7 @@ fn marks_are_for_whole_chains_of_stones() {
 #[test]
 fn nothing_else_can_be_done_while_scoring() {
     let ann = person("ann");
-    let mut game = scoring(ClockTerms::None);
+    let mut game = scoring(ClockTerms::None {});
     assert_eq!(game.refused(&ann, Command::Play { turn: "A1".into(), number: None }), Refusal::Scoring);
     assert_eq!(game.refused(&ann, Command::Ask { what: Offer::Undo }), Refusal::Scoring);
     assert_eq!(game.refused(&ann, Command::Ask { what: Offer::Pause }), Refusal::Scoring);
@@ -150,12 +150,12 @@ fn unanswered_marks_are_counted_by_the_first_proposal() {
     game.now += 1;
     game.must(&By::House, Command::LookAtClock);
     assert_eq!(game.result(), Some("B+6.5"), "not the marks of the one who stayed");
-    assert_eq!(scoring(ClockTerms::None).table.deadline(), None);
+    assert_eq!(scoring(ClockTerms::None {}).table.deadline(), None);
 }
 
 #[test]
 fn one_screen_accepts_for_both() {
-    let mut game = Game::open(go(ClockTerms::None), &person("ann"), Some(Wish::Both));
+    let mut game = Game::open(go(ClockTerms::None {}), &person("ann"), Some(Wish::Both));
     game.play("C3, pass, pass");
     let accept = accept(&game);
     game.must(&person("ann"), accept);
@@ -190,7 +190,7 @@ fn hears(game: &Game, who: Option<&str>, event: &Event) -> bool {
 
 #[test]
 fn players_do_not_hear_spectators_before_the_end() {
-    let mut game = Game::started(go(ClockTerms::None));
+    let mut game = Game::started(go(ClockTerms::None {}));
     let say = |text: &str| Command::Say { text: text.to_owned() };
     game.must(&person("ann"), say(" good luck "));
     let hello = game.events.last().cloned().expect("it was said");
@@ -207,7 +207,7 @@ fn players_do_not_hear_spectators_before_the_end() {
 
 #[test]
 fn messages_are_short_and_plain() {
-    let mut game = Game::started(go(ClockTerms::None));
+    let mut game = Game::started(go(ClockTerms::None {}));
     for bad in ["", "  ", "a\nb", "\u{7}", &"x".repeat(501)] {
         assert_eq!(game.refused(&person("ann"), Command::Say { text: bad.to_owned() }), Refusal::BadText);
     }

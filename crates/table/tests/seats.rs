@@ -21,7 +21,7 @@ fn colours_are_as_wished() {
         (Wish::White, Wish::Black, "bob"),
         (Wish::White, Wish::Random, "bob"),
     ] {
-        let mut game = Game::open(go(ClockTerms::None), &person("ann"), Some(host));
+        let mut game = Game::open(go(ClockTerms::None {}), &person("ann"), Some(host));
         assert_eq!(game.table.phase(), &Phase::Waiting);
         game.must(&person("bob"), sit(guest));
         assert_eq!((black(&game), game.table.phase()), (who, &Phase::Playing));
@@ -33,10 +33,10 @@ fn a_colour_is_given_once() {
     for (host, guest, why) in [
         (Wish::Black, Wish::Black, Refusal::SeatTaken),
         (Wish::White, Wish::White, Refusal::SeatTaken),
-        (Wish::Random, Wish::Black, Refusal::ByLot),
+        (Wish::Random, Wish::Black, Refusal::RandomColors),
         (Wish::Random, Wish::Both, Refusal::OneSeatEach),
     ] {
-        let mut game = Game::open(go(ClockTerms::None), &person("ann"), Some(host));
+        let mut game = Game::open(go(ClockTerms::None {}), &person("ann"), Some(host));
         assert_eq!(game.refused(&person("bob"), sit(guest)), why);
         assert_eq!(game.refused(&person("ann"), sit(Wish::White)), Refusal::AlreadySitting);
     }
@@ -46,7 +46,7 @@ fn a_colour_is_given_once() {
 fn the_lot_gives_either_colour_and_the_seed_decides() {
     let mut seen = Vec::new();
     for seed in 0..40 {
-        let mut game = Game::open(go(ClockTerms::None), &person("ann"), Some(Wish::Random));
+        let mut game = Game::open(go(ClockTerms::None {}), &person("ann"), Some(Wish::Random));
         game.seed = seed;
         let mut again = game.clone();
         game.must(&person("bob"), sit(Wish::Random));
@@ -59,7 +59,7 @@ fn the_lot_gives_either_colour_and_the_seed_decides() {
 
 #[test]
 fn a_table_set_up_by_the_house_is_open_to_two() {
-    let mut game = Game::open(go(ClockTerms::None), &By::House, None);
+    let mut game = Game::open(go(ClockTerms::None {}), &By::House, None);
     game.must(&person("ann"), sit(Wish::White));
     game.must(&person("bob"), sit(Wish::Random));
     assert_eq!(black(&game), "bob");
@@ -68,7 +68,7 @@ fn a_table_set_up_by_the_house_is_open_to_two() {
 
 #[test]
 fn only_the_invited_may_sit_down() {
-    let open = Open { terms: go(ClockTerms::None), wish: Some(Wish::Black), invited: Some(id("bob")) };
+    let open = Open { terms: go(ClockTerms::None {}), wish: Some(Wish::Black), invited: Some(id("bob")) };
     let mut game = Game::try_open(&open, &person("ann")).expect("it opens");
     assert_eq!(game.refused(&person("cat"), sit(Wish::White)), Refusal::NotInvited);
     game.must(&person("bob"), sit(Wish::White));
@@ -78,7 +78,7 @@ fn only_the_invited_may_sit_down() {
 
 #[test]
 fn one_screen_starts_at_once_and_is_never_rated() {
-    let game = Game::open(go(ClockTerms::None), &person("ann"), Some(Wish::Both));
+    let game = Game::open(go(ClockTerms::None {}), &person("ann"), Some(Wish::Both));
     assert_eq!(game.table.side_of(&id("ann")), Some(Side::Both));
     let rated = terms(r#"{"variant":"go","rated":true}"#);
     let open = Open { terms: rated, wish: Some(Wish::Both), invited: None };
@@ -87,12 +87,12 @@ fn one_screen_starts_at_once_and_is_never_rated() {
 
 #[test]
 fn leaving_frees_the_seat_and_the_last_one_closes_the_table() {
-    let mut game = Game::open(go(ClockTerms::None), &person("ann"), Some(Wish::Black));
+    let mut game = Game::open(go(ClockTerms::None {}), &person("ann"), Some(Wish::Black));
     assert_eq!(game.refused(&person("bob"), Command::Leave), Refusal::NotAtTheTable);
     game.must(&person("ann"), Command::Leave);
     assert_eq!(game.table.ending().map(|e| e.how), Some(How::Aborted));
     assert_eq!(game.refused(&person("bob"), sit(Wish::Black)), Refusal::Over);
-    let mut game = Game::started(go(ClockTerms::None));
+    let mut game = Game::started(go(ClockTerms::None {}));
     assert_eq!(game.refused(&person("ann"), Command::Leave), Refusal::Started);
 }
 
@@ -100,7 +100,7 @@ fn leaving_frees_the_seat_and_the_last_one_closes_the_table() {
 fn a_game_can_be_called_off_until_both_have_played() {
     for turns in ["", "A1"] {
         for who in ["ann", "bob"] {
-            let mut game = Game::started(go(ClockTerms::None));
+            let mut game = Game::started(go(ClockTerms::None {}));
             if !turns.is_empty() {
                 game.play(turns);
             }
@@ -109,7 +109,7 @@ fn a_game_can_be_called_off_until_both_have_played() {
             assert_eq!((game.result(), game.table.ending().map(|e| e.how)), (None, Some(How::Aborted)));
         }
     }
-    let mut game = Game::started(go(ClockTerms::None));
+    let mut game = Game::started(go(ClockTerms::None {}));
     game.play("A1, B1");
     assert_eq!(game.refused(&person("ann"), Command::Abort), Refusal::BothHavePlayed);
     let mut closed = game.clone();
@@ -146,12 +146,12 @@ fn private_tables_show_themselves_to_those_who_may_sit_down() {
     let kept =
         Game::try_open(&Open { invited: Some(bob.clone()), ..open }, &person("ann")).expect("it opens");
     assert!(kept.table.may_watch(Some(&bob)) && !kept.table.may_watch(Some(&cat)));
-    assert!(Game::started(go(ClockTerms::None)).table.may_watch(None));
+    assert!(Game::started(go(ClockTerms::None {})).table.may_watch(None));
 }
 
 #[test]
 fn the_version_of_the_law_is_pinned() {
-    let mut events = Game::started(go(ClockTerms::None)).events;
+    let mut events = Game::started(go(ClockTerms::None {})).events;
     let Fact::Opened { rules, .. } = &mut events[0].fact else { panic!("the first event opens") };
     assert_eq!(*rules, rules::VERSION);
     *rules += 1;

@@ -14,8 +14,8 @@ const CRATES: [(&str, &[&str]); 10] = [
     ("bots", &["rules"]),
     ("table", &["rules", "record"]),
     ("store", &["table", "world"]),
-    ("protocol", &[]),
-    ("wasm", &["rules", "world", "record", "bots"]),
+    ("protocol", &["table"]),
+    ("wasm", &["rules", "world", "record", "bots", "table"]),
     ("server", &["rules", "world", "record", "bots", "table", "store", "protocol"]),
     ("tengen", &["rules", "world", "record", "bots", "table", "store", "protocol", "wasm", "server"]),
 ];

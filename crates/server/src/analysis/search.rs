@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use bots::{Analysis, Budget, Params, Searcher, SystemClock};
 use protocol::{Analyze, Candidate};
-use rules::{Color, Position, Turn};
-use table::{Setup, Terms};
+use rules::{Position, Turn};
+use table::{RawTerms, Terms};
 
 use super::{MAX_TIME, MEMORY};
 use crate::error::ApiError;
@@ -25,9 +25,9 @@ pub(super) fn position(wanted: &Analyze) -> Result<Position, ApiError> {
         return Err(ApiError::bad_request("That game is too long to be analysed."));
     }
     let terms = serde_json::json!({ "variant": wanted.variant, "options": wanted.options });
-    let setup: Setup =
+    let raw: RawTerms =
         serde_json::from_value(terms).map_err(|error| ApiError::bad_request(error.to_string()))?;
-    let terms = Terms::try_from(setup)?;
+    let terms = Terms::try_from(raw)?;
     let mut position = Position::new(terms.options());
     for (turn, number) in wanted.turns.iter().zip(1..) {
         let played = position.play_text(turn);
@@ -68,10 +68,7 @@ fn show(position: &Position, seen: &Analysis) -> protocol::Analysis {
     };
     let label = |point: rules::Point| position.layout().label(point);
     protocol::Analysis {
-        to_play: match seen.to_play {
-            Color::Black => protocol::Color::Black,
-            Color::White => protocol::Color::White,
-        },
+        to_play: seen.to_play.into(),
         visits: seen.visits,
         win_rate: round(seen.win_rate),
         lead: round(seen.lead),

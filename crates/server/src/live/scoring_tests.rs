@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use store::Store;
-use table::{By, Command, Fact, Moment, Open, Phase, PlayerId, Setup, Terms, Wish};
+use table::{By, Command, Fact, Moment, Open, Phase, PlayerId, RawTerms, Terms, Wish};
 
 use super::*;
 
@@ -25,7 +25,8 @@ async fn before_the_last_pass(began: u64) -> Fixture {
     let setup = serde_json::json!({
         "variant": "go", "options": { "size": 5 }, "clock": { "kind": "absolute", "main": MAIN_TIME },
     });
-    let terms = Terms::try_from(serde_json::from_value::<Setup>(setup).expect("terms")).expect("sound terms");
+    let terms =
+        Terms::try_from(serde_json::from_value::<RawTerms>(setup).expect("terms")).expect("sound terms");
     let ann = By::person(PlayerId::new("ann").expect("an id"));
     let open = Open { terms, wish: Some(Wish::Both), invited: None };
     let events = table::open(&open, &ann, Moment { now: began, seed: 1 }).expect("it opens");

@@ -123,7 +123,7 @@ mod tests {
     use crate::hub::Hub;
     use rules::Variant;
     use store::Store;
-    use table::{By, Command, Open, Setup, TableId, Terms, Wish};
+    use table::{By, Command, Open, RawTerms, TableId, Terms, Wish};
 
     async fn open() -> (tempfile::TempDir, Hub, TableId, By) {
         let folder = tempfile::tempdir().expect("a folder");
@@ -131,7 +131,7 @@ mod tests {
         let store = Store::open(path.to_str().expect("a path")).await.expect("it opens");
         let (hub, ann) =
             (Hub::new(Arc::new(store), SearchPool::new()), By::person(PlayerId::new("ann").expect("an id")));
-        let terms = Terms::try_from(Setup::new(Variant::Go)).expect("the usual terms");
+        let terms = Terms::try_from(RawTerms::new(Variant::Go)).expect("the usual terms");
         let wanted = Open { terms, wish: Some(Wish::Both), invited: None };
         let id = hub.open(&wanted, &ann).await.expect("it is opened");
         (folder, hub, id, ann)

@@ -1,6 +1,6 @@
 //! A table as lists show it.
 
-use protocol::{GameSummary, Terms, Wish};
+use protocol::{GameSummary, RawTerms, Wish};
 use serde::{Deserialize, Serialize};
 use store::Game;
 use table::{Phase, Table};
@@ -9,7 +9,7 @@ use table::{Phase, Table};
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct About {
-    terms: Option<Terms>,
+    terms: Option<RawTerms>,
     wish: Option<Wish>,
     invited: Option<String>,
     turns: u32,

@@ -2,7 +2,7 @@
 
 use rules::{OptionKind, OptionSpec, Regions, Variant};
 use serde_json::{Map, Value, json};
-use table::{Setup, Terms};
+use table::{RawTerms, Terms};
 
 /// The types of the options, by name.
 pub(super) fn schemas() -> impl Iterator<Item = (String, Value)> {
@@ -27,8 +27,9 @@ fn name(variant: Variant) -> String {
 }
 
 fn options(variant: Variant) -> Value {
-    let usual =
-        Terms::try_from(Setup::new(variant)).map(|terms| Setup::from(terms).options).unwrap_or_default();
+    let usual = Terms::try_from(RawTerms::new(variant))
+        .map(|terms| RawTerms::from(terms).options)
+        .unwrap_or_default();
     let option = |spec: OptionSpec| {
         let mut schema = kind(&spec.kind);
         // In words, too: some of it no schema can say.

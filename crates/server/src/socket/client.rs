@@ -4,13 +4,12 @@ use std::collections::HashMap;
 
 use axum::extract::ws::Message;
 use protocol::{Scope, ToClient, ToServer, WorldCommand};
-use table::{PlayerId, TableId};
+use table::{Command, PlayerId, TableId};
 use tokio::sync::mpsc;
 
 use super::message;
 use crate::App;
 use crate::analysis::{self, Running};
-use crate::convert;
 use crate::error::ApiError;
 use crate::live::{Watching, now};
 use crate::lobby::LobbySubscription;
@@ -139,24 +138,24 @@ impl Client {
         }
     }
 
-    async fn command(&self, table: &str, command: &protocol::Command) -> Result<u64, ApiError> {
+    async fn command(&self, table: &str, command: &Command) -> Result<u64, ApiError> {
         let caller = self.caller.as_ref().ok_or_else(ApiError::not_logged_in)?;
         caller.require(Scope::Play)?;
-        if caller.account.is_guest() && matches!(command, protocol::Command::Sit { .. }) {
+        if caller.account.is_guest() && matches!(command, Command::Sit { .. }) {
             self.refuse_guest_in_rated_game(table).await?;
         }
         let id = TableId::new(table).map_err(|_| ApiError::not_found())?;
-        self.app.hub.command(&id, &convert::command(command), &session::actor(&caller.account)?).await
+        self.app.hub.command(&id, command, &session::actor(&caller.account)?).await
     }
 
     /// Whoever sits down at a table that they watch is there, and whoever gets up is not.
-    fn update_presence(&mut self, table: &str, command: &protocol::Command) {
+    fn update_presence(&mut self, table: &str, command: &Command) {
         let (Ok(id), Some(player)) = (TableId::new(table), &self.player) else { return };
         match command {
-            protocol::Command::Sit { .. } if self.watched.contains_key(&id) => {
+            Command::Sit { .. } if self.watched.contains_key(&id) => {
                 self.presence.enter(&id, player);
             }
-            protocol::Command::Leave => self.presence.stand_up(&id),
+            Command::Leave => self.presence.stand_up(&id),
             _ => {}
         }
     }

@@ -95,7 +95,7 @@ impl Players {
             let reached = match done {
                 Ok(number) => number,
                 // Played before the connection broke: hear of it.
-                Err(reason) if ["stale", "not your turn", "game over"].contains(&reason.as_str()) => eye.next,
+                Err(reason) if ["stale", "not_your_turn", "over"].contains(&reason.as_str()) => eye.next,
                 // The store does not answer at the moment: try again, as the sentence says.
                 Err(reason) if reason == "unavailable" => return None,
                 Err(reason) => panic!("{table}: {reason}"),
@@ -166,7 +166,7 @@ impl Eye {
         let mut over = false;
         for event in told.get(&self.table).map_or(&[][..], |told| &told.events) {
             match &event.fact {
-                Fact::Turned { turn, .. } => {
+                Fact::Played { turn, .. } => {
                     position.play_text(turn).expect("what was accepted is legal");
                 }
                 Fact::Ended { .. } => over = true,

@@ -52,7 +52,7 @@ pub fn decide(
 }
 
 /// A [`Decision`] before its facts get their time.
-enum Judged {
+pub(crate) enum Judged {
     Facts(Vec<Fact>),
     NeedsProposal(EndOfPlay),
 }
@@ -62,7 +62,7 @@ fn stamped(facts: Vec<Fact>, at: Millis) -> Vec<Event> {
 }
 
 /// How the game ends if the clock alone decides, and it does.
-fn time_is_up(table: &Table, now: Millis) -> Option<Ending> {
+pub(crate) fn time_is_up(table: &Table, now: Millis) -> Option<Ending> {
     table.deadline().filter(|&end| now >= end)?;
     match table.phase() {
         Phase::Scoring(marks) => Some(scoring::count(table.position(), &marks.estimate)),
@@ -70,7 +70,7 @@ fn time_is_up(table: &Table, now: Millis) -> Option<Ending> {
     }
 }
 
-fn judge(
+pub(crate) fn judge(
     table: &Table,
     command: &Command,
     by: &By,
@@ -90,7 +90,7 @@ fn judge(
         Command::Grant { what, asked } => offers::grant(table, *what, *asked, by, moment),
         Command::Refuse { what, asked } => offers::refuse(table, *what, *asked, by),
         Command::Unpause => offers::unpause(table, by),
-        Command::Mark { at, dead } => scoring::mark(table, at, *dead, by),
+        Command::Mark { point, dead } => scoring::mark(table, point, *dead, by),
         Command::Accept { marks } => scoring::accept(table, *marks, by),
         Command::Resume => scoring::resume(table, by),
         Command::Say { text } => talk::say(table, text, by),

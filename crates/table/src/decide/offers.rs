@@ -73,7 +73,7 @@ pub(super) fn ask(table: &Table, what: Offer, by: &By, moment: Moment) -> Facts 
     if asked.is_some() {
         return Err(Refusal::AlreadyAsked);
     }
-    if table.refused.contains(&(what, asker)) {
+    if table.closed.contains_key(&(what, asker)) {
         return Err(Refusal::JustRefused);
     }
     Ok(vec![Fact::Asked { what, color: asker }])

@@ -32,7 +32,7 @@ pub(super) fn play(
     position.judge(turn)?;
     let left = table.clock().map(|clock| clock.after_turn(mover, moment.now));
     let mut facts =
-        vec![Fact::Turned { number: next_number, color: mover, turn: position.write(turn), left }];
+        vec![Fact::Played { number: next_number, color: mover, turn: position.write(turn), left }];
     // Most turns cannot end the game: no need to try them on another board first.
     if position.may_end_with(turn) {
         let mut next = position.clone();

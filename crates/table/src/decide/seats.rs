@@ -68,7 +68,7 @@ fn first_is_black(first: Wish, second: Wish, seed: u64) -> Result<bool, Refusal>
     match (first, second) {
         (Wish::Both, _) | (_, Wish::Both) => Err(Refusal::OneSeatEach),
         (Wish::Random, Wish::Random) => Ok(rules::Random::new(seed).below(2) == 0),
-        (Wish::Random, Wish::Black | Wish::White) => Err(Refusal::ByLot),
+        (Wish::Random, Wish::Black | Wish::White) => Err(Refusal::RandomColors),
         (Wish::Black, Wish::Black) | (Wish::White, Wish::White) => Err(Refusal::SeatTaken),
         (Wish::Black, Wish::White | Wish::Random) => Ok(true),
         (Wish::White, Wish::Black | Wish::Random) => Ok(false),

@@ -3,8 +3,8 @@
 
 use rules::Color;
 use tengen_table::{
-    By, ClockTerms, Command, Decision, Event, Fact, Moment, Offer, Open, PlayerId, Proposal, Refusal, Setup,
-    Table, Terms, Wish,
+    By, ClockTerms, Command, Decision, Event, Fact, Moment, Offer, Open, PlayerId, Proposal, RawTerms,
+    Refusal, Table, Terms, Wish,
 };
 
 /// A player's id.
@@ -19,8 +19,8 @@ pub(crate) fn person(name: &str) -> By {
 
 /// Terms from JSON.
 pub(crate) fn terms(json: &str) -> Terms {
-    let setup: Setup = serde_json::from_str(json).expect("a test's terms can be read");
-    Terms::try_from(setup).expect("a test's terms make sense")
+    let raw: RawTerms = serde_json::from_str(json).expect("a test's terms can be read");
+    Terms::try_from(raw).expect("a test's terms make sense")
 }
 
 /// A small board of Go with a clock.

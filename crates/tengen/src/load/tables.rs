@@ -111,7 +111,7 @@ impl TablePair {
             match (told.kind, told.event) {
                 ("event", Some(event)) if told.table == Some(&*self.table) => {
                     return Ok(Some(match (event.event, event.number) {
-                        ("turned", Some(number)) => News::Turned(number),
+                        ("played", Some(number)) => News::Turned(number),
                         ("started", _) => News::Started,
                         _ => News::Other,
                     }));

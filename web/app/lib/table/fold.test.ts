@@ -15,7 +15,7 @@ const start: Fact[] = [
   { event: 'started', black: 'ann', white: 'bob' },
 ]
 const turn = (number: number, color: 'black' | 'white', turn: string): Fact => ({
-  event: 'turned',
+  event: 'played',
   number,
   color,
   turn,

@@ -81,7 +81,7 @@ function change(table: Table, number: number, event: TableEvent, toPlay: () => C
       return { seats: table.seats.filter((seat) => seat.player.id !== event.player) }
     case 'started':
       return { phase: 'playing', players: { black: event.black, white: event.white }, since: at }
-    case 'turned': {
+    case 'played': {
       const left = event.left ? { ...table.left, [event.color]: event.left } : table.left
       return {
         turns: [...table.turns, event.turn],

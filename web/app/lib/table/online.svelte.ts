@@ -123,7 +123,7 @@ export class OnlineGame {
   toggleDead(point: number): void {
     const at = this.play?.game.layout.points[point]?.name
     const isStone = this.play?.game.chain(point) != null
-    if (at !== undefined && isStone) void this.command({ do: 'mark', at, dead: !this.dead.has(point) })
+    if (at !== undefined && isStone) void this.command({ do: 'mark', point: at, dead: !this.dead.has(point) })
   }
 
   answer(what: Offer, granted: boolean): void {
@@ -141,7 +141,7 @@ export class OnlineGame {
     this.table = fold(this.table, number, event, () => this.toPlay())
     if (!event) return
     if (event.event === 'opened') this.begin(event.terms)
-    else if (event.event === 'turned' || event.event === 'undone' || event.event === 'resumed') this.catchUp(event)
+    else if (event.event === 'played' || event.event === 'undone' || event.event === 'resumed') this.catchUp(event)
     else if (event.event === 'ended' && isFresh(event)) sound('end')
     else if (event.event === 'started' && isFresh(event)) sound('bell')
   }

@@ -1,0 +1,84 @@
+//! Which commands somebody could give now.
+
+use serde::Serialize;
+
+use crate::decide::{judge, time_is_up};
+use crate::state::{Phase, Table};
+use crate::{By, Command, Millis, Moment, Offer, Player, PlayerId, Refusal, Wish};
+
+/// A command, and the reason if it is not allowed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+pub struct Allowed {
+    /// The command, ready to be sent.
+    pub command: Command,
+    /// Why it would be refused; nothing if it would be accepted.
+    #[cfg_attr(feature = "wire", ts(as = "Option<String>"))]
+    pub refusal: Option<Refusal>,
+}
+
+/// Every command that a viewer could give, each with the reason if it would be refused: to commands what
+/// [`legal_turns`](rules::Position::legal_turns) is to turns. A viewer who is not logged in is `None`, and is told what a
+/// newcomer may do.
+///
+/// A few commands stand for many. `play` is a pass, and tells whether any turn can be made: which ones the rules decide.
+/// `mark` changes the mark of the first chain on the board, and `say` says a full stop. Once somebody's time is up, only
+/// looking at the clock and chat are left: whatever else is asked, [`decide`](crate::decide) ends the game.
+pub fn allowed(table: &Table, viewer: Option<&Player>, now: Millis) -> Vec<Allowed> {
+    let newcomer = || Player { id: PlayerId::nobody(), bot: false };
+    let by = By::Player(viewer.cloned().unwrap_or_else(newcomer));
+    let now = now.max(table.at());
+    let is_late = time_is_up(table, now).is_some();
+    // Neither chance nor a proposal of dead stones has a say in what is refused.
+    let refusal = |command: &Command| judge(table, command, &by, Moment { now, seed: 0 }, None).err();
+    let verdict = |command: &Command| match command {
+        Command::LookAtClock => None,
+        Command::Say { .. } => refusal(command),
+        _ if is_late => Some(Refusal::Over),
+        _ => refusal(command),
+    };
+    commands(table).into_iter().map(|command| Allowed { refusal: verdict(&command), command }).collect()
+}
+
+/// One command of each kind, for the table as it stands.
+fn commands(table: &Table) -> Vec<Command> {
+    let number = Some(table.position().turns() + 1);
+    let revision = match table.phase() {
+        Phase::Scoring(marks) => marks.revision,
+        _ => 0,
+    };
+    let mut all: Vec<Command> = Wish::ALL.map(|wish| Command::Sit { wish }).into();
+    all.extend([
+        Command::Leave,
+        Command::Play { turn: "pass".to_owned(), number },
+        Command::Resign,
+        Command::Abort,
+    ]);
+    for what in Offer::ALL {
+        let asked = table.question(what).map_or(0, |question| question.number);
+        all.extend([
+            Command::Ask { what },
+            Command::Withdraw { what },
+            Command::Grant { what, asked },
+            Command::Refuse { what, asked },
+        ]);
+    }
+    all.extend([
+        Command::Unpause,
+        mark(table),
+        Command::Accept { marks: revision },
+        Command::Resume,
+        Command::Say { text: ".".to_owned() },
+        Command::LookAtClock,
+    ]);
+    all
+}
+
+/// Changes the mark of the first chain on the board.
+fn mark(table: &Table) -> Command {
+    let position = table.position();
+    let mut points = position.layout().points();
+    let first = points.find(|&point| position.cell(point).is_stone()).unwrap_or(rules::Point(0));
+    let is_dead = matches!(table.phase(), Phase::Scoring(marks) if marks.dead.contains(&first));
+    Command::Mark { point: position.layout().label(first), dead: !is_dead }
+}

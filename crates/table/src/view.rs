@@ -1,0 +1,229 @@
+//! What a client shows of a table.
+
+use rules::{ByColor, Color};
+use serde::Serialize;
+
+use crate::clock::ClockFace;
+use crate::event::Ending;
+use crate::state::{Closed, Marks, Phase, Side, Table};
+use crate::wire;
+use crate::{Millis, Offer, Player, PlayerId, TableId, Terms, Wish};
+
+/// Something for each of the two sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+pub struct Sides<T> {
+    /// For Black.
+    pub black: T,
+    /// For White.
+    pub white: T,
+}
+
+impl<T> From<ByColor<T>> for Sides<T> {
+    fn from(both: ByColor<T>) -> Sides<T> {
+        Sides { black: both.black, white: both.white }
+    }
+}
+
+/// A [`Table`] as one viewer may see it, for programs that show it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+pub struct TableView {
+    /// The number of the latest event.
+    pub number: u64,
+    /// What the table is busy with.
+    pub phase: PhaseName,
+    /// What is played, and how.
+    pub terms: Terms,
+    /// Who opened the table.
+    pub host: Option<PlayerId>,
+    /// The only player besides the host who may sit down, if not everybody may.
+    pub invited: Option<PlayerId>,
+    /// Who has a seat, and the colour they want.
+    pub sitting: Vec<Sitter>,
+    /// Who plays which colour, once the game has started.
+    pub players: Option<Sides<Player>>,
+    /// The side that the viewer plays.
+    pub side: Option<SideName>,
+    /// Whether the viewer has a seat, before or after the start.
+    pub has_seat: bool,
+    /// The turns made, without those taken back.
+    pub turns: Vec<PlayedTurn>,
+    /// Whose turn it is.
+    #[serde(with = "wire::color")]
+    #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
+    pub to_play: Color,
+    /// Offers that wait for an answer.
+    pub offers: Vec<OpenOffer>,
+    /// Offers that were refused since the last turn.
+    pub refused: Vec<RefusedOffer>,
+    /// The stones marked dead, during the scoring phase and after the count.
+    pub dead: Vec<String>,
+    /// The state of the agreement on them, during the scoring phase.
+    pub marks: Option<MarksView>,
+    /// When the clock ends the game or the scoring phase, if nothing happens before.
+    pub deadline: Option<Millis>,
+    /// How the game ended.
+    pub ending: Option<Ending>,
+    /// The table of the rematch.
+    pub rematch: Option<TableId>,
+}
+
+/// A [`Phase`] without what belongs to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "Phase"))]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum PhaseName {
+    Waiting,
+    Playing,
+    Paused,
+    Scoring,
+    Over,
+}
+
+impl PhaseName {
+    /// The name in lists and on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            PhaseName::Waiting => "waiting",
+            PhaseName::Playing => "playing",
+            PhaseName::Paused => "paused",
+            PhaseName::Scoring => "scoring",
+            PhaseName::Over => "over",
+        }
+    }
+}
+
+/// The side that somebody plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "Side"))]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum SideName {
+    Black,
+    White,
+    Both,
+}
+
+/// Somebody with a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+pub struct Sitter {
+    /// Who sits there.
+    pub player: Player,
+    /// The colour they want.
+    pub wish: Wish,
+}
+
+/// A turn and who made it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+pub struct PlayedTurn {
+    /// The side that made it.
+    #[serde(with = "wire::color")]
+    #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
+    pub color: Color,
+    /// The turn in canonical form.
+    pub turn: String,
+}
+
+/// An offer that waits for an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+pub struct OpenOffer {
+    /// What is offered.
+    pub what: Offer,
+    /// The side that offers it.
+    #[serde(with = "wire::color")]
+    #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
+    pub color: Color,
+    /// The number of the event with which they did.
+    pub asked: u64,
+}
+
+/// An offer that was refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+pub struct RefusedOffer {
+    /// What was offered.
+    pub what: Offer,
+    /// The side that offered it.
+    #[serde(with = "wire::color")]
+    #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
+    pub color: Color,
+}
+
+/// The agreement on the marks of dead stones.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "MarksAgreement"))]
+pub struct MarksView {
+    /// To be named by an acceptance.
+    pub revision: u32,
+    /// Which sides accept these marks.
+    pub accepted: Sides<bool>,
+}
+
+impl Phase {
+    /// The phase without what belongs to it.
+    pub const fn name(&self) -> PhaseName {
+        match self {
+            Phase::Waiting => PhaseName::Waiting,
+            Phase::Playing => PhaseName::Playing,
+            Phase::Paused => PhaseName::Paused,
+            Phase::Scoring(_) => PhaseName::Scoring,
+            Phase::Over(_) => PhaseName::Over,
+        }
+    }
+}
+
+impl Table {
+    /// What a viewer sees; `None` is somebody without a seat.
+    pub fn view(&self, viewer: Option<&PlayerId>) -> TableView {
+        let side = viewer.and_then(|viewer| self.side_of(viewer)).map(|side| match side {
+            Side::One(Color::Black) => SideName::Black,
+            Side::One(Color::White) => SideName::White,
+            Side::Both => SideName::Both,
+        });
+        let sitter = |(player, wish): &(Player, Wish)| Sitter { player: player.clone(), wish: *wish };
+        let layout = self.position().layout();
+        let open = |what| {
+            let question = self.question(what)?;
+            Some(OpenOffer { what, color: question.color, asked: question.number })
+        };
+        let refused = self.closed.iter().filter(|(_, closed)| **closed == Closed::Refused);
+        let (dead, marks) = match &self.phase {
+            Phase::Scoring(Marks { revision, accepted, dead, .. }) => {
+                let accepted = (*accepted).into();
+                (dead, Some(MarksView { revision: *revision, accepted }))
+            }
+            _ => (&self.counted_dead, None),
+        };
+        TableView {
+            number: self.number,
+            phase: self.phase.name(),
+            terms: self.terms.clone(),
+            host: self.host.clone(),
+            invited: self.invited.clone(),
+            sitting: self.sitting.iter().map(sitter).collect(),
+            players: self.seats.clone().map(Sides::from),
+            side,
+            has_seat: viewer.is_some_and(|viewer| self.has_seat(viewer)),
+            turns: self.turns().map(|(color, turn)| PlayedTurn { color, turn: layout.write(turn) }).collect(),
+            to_play: self.position().to_play(),
+            offers: Offer::ALL.into_iter().filter_map(open).collect(),
+            refused: refused.map(|(&(what, color), _)| RefusedOffer { what, color }).collect(),
+            dead: dead.iter().map(|&point| layout.label(point)).collect(),
+            marks,
+            deadline: self.deadline(),
+            ending: self.ending().cloned(),
+            rematch: self.rematch.clone(),
+        }
+    }
+
+    /// What the clock shows for each side; nothing without a clock.
+    pub fn clock_faces(&self, now: Millis) -> Option<Sides<ClockFace>> {
+        let clock = self.clock.as_ref()?;
+        Some(Sides { black: clock.face(Color::Black, now), white: clock.face(Color::White, now) })
+    }
+}
