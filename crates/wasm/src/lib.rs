@@ -20,6 +20,8 @@ mod record;
 mod show;
 #[cfg(feature = "record")]
 mod study;
+#[cfg(feature = "table")]
+mod table;
 #[cfg(feature = "rules")]
 mod variants;
 #[cfg(feature = "world")]
@@ -27,6 +29,8 @@ mod world;
 
 #[cfg(feature = "record")]
 pub use self::record::{draw, read_study, record_to_sgf, study_to_record, study_to_sgf};
+#[cfg(feature = "table")]
+pub use self::table::TableFollower;
 #[cfg(feature = "world")]
 pub use self::world::LocalWorld;
 #[cfg(feature = "rules")]
@@ -37,7 +41,7 @@ pub use look::Look;
 pub use play::Play;
 
 /// What JavaScript gets when something makes no sense.
-#[cfg(feature = "games")]
+#[cfg(any(feature = "games", feature = "table"))]
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
 fn thrown(sentence: String) -> wasm_bindgen::JsValue {
     wasm_bindgen::JsError::new(&sentence).into()

@@ -1,14 +1,15 @@
 import { Game, type Score } from '$app/engine'
-import { connection } from '$app/lib/net/socket.svelte'
+import { Follower } from '$app/engine/table'
+import { messageOf } from '$app/lib/net/api'
+import { connection, type Refused } from '$app/lib/net/socket.svelte'
 import { somebody } from '$app/lib/net/session.svelte'
 import { Play } from '$app/lib/play/play.svelte'
 import { Review } from '$app/lib/play/review.svelte'
 import { soundOf } from '$app/lib/play/turnsound'
 import { play as sound } from '$app/lib/sounds'
-import { words } from '$app/words'
+import { reasonText } from '$app/words'
 import type { Color } from '$board/model'
-import type { Command, Offer, TableEvent, Terms, Wish } from '$protocol'
-import { fold, newTable, type Table } from './fold'
+import type { Allowed, ClockFace, Command, Offer, Room, Sides, TableEvent, TableView, Wish } from '$protocol'
 
 /** Older events are history: they make no sound. */
 const FRESH = 4000
@@ -16,9 +17,17 @@ const FRESH = 4000
 /** Whoever loses the connection is mostly back in a moment. */
 const AWAY_AFTER = 5000
 
-/** A table over the network: its events folded, its position by the engine, and the commands it takes. */
+export interface ChatLine {
+  player: string
+  room: Room
+  text: string
+}
+
+/** A table over the network: its events folded by the engine, and the commands it takes. */
 export class OnlineGame {
-  table: Table = $state.raw(newTable())
+  /** The table as it stands; nothing before its first event. */
+  table: TableView | null = $state.raw(null)
+  chat: ChatLine[] = $state.raw([])
   /** The game as it stands, and its turns to look back at and to try others. */
   play: Play | null = $state.raw(null)
   review: Review | null = $state.raw(null)
@@ -28,53 +37,77 @@ export class OnlineGame {
   isSending = $state(false)
   /** Why the last command was refused. */
   refusal: string | null = $state(null)
+  private allowed: Allowed[] = $state.raw([])
   /** Which players are at the table, once the server has told. */
   private here: Set<string> | null = $state.raw(null)
   private doubt: ReturnType<typeof setTimeout> | undefined
+  private follower: Follower | null = null
   private isStale = false
 
   constructor(readonly id: string) {}
 
-  /** Follows the table until the returned function is called. The engine must be there. */
+  /** Follows the table until the returned function is called. The engine and its table module must be loaded. */
   open(): () => void {
+    const follower = (this.follower = new Follower())
     const stop = connection.watch(this.id, {
-      next: () => this.table.next,
+      next: () => follower.next,
       event: (number, event) => this.hear(number, event),
       missing: () => (this.isMissing = true),
       present: (players) => this.meet(players),
     })
+    // What may be done depends on who we are.
+    const stopListening = connection.listen((message) => {
+      if (message.type === 'welcome') queueMicrotask(() => this.refresh(false))
+    })
     return () => {
       stop()
+      stopListening()
       clearTimeout(this.doubt)
+      this.follower = null
+      follower.free()
     }
+  }
+
+  /** Whether a command of this kind would be accepted; of offers, for one of them. */
+  may(kind: Command['do'], what?: Offer): boolean {
+    return this.allowed.some(
+      ({ command, refusal }) =>
+        refusal === null && command.do === kind && (what === undefined || ('what' in command && command.what === what)),
+    )
+  }
+
+  /** Gives a command without parameters of its own, or with those that fit now: an answer to an offer, the marks in view. */
+  give(kind: Command['do'], what?: Offer): Promise<void> {
+    const found = this.allowed.find(
+      ({ command }) => command.do === kind && (what === undefined || ('what' in command && command.what === what)),
+    )
+    return found ? this.command(found.command) : Promise.resolve()
+  }
+
+  /** What the clock shows at this moment. */
+  clock(): Sides<ClockFace> | null {
+    return this.follower?.clock(connection.now()) ?? null
   }
 
   /** Whether a bot plays this colour. */
   isBot(color: Color): boolean {
-    return this.table.seats.some(({ player }) => player.id === this.table.players[color] && player.bot)
+    return this.table?.players?.[color].bot ?? false
   }
 
   /** Whether a player of the game has left the page. Bots of the house are always there. */
   isAway(color: Color): boolean {
-    const id = this.table.players[color]
-    return id !== null && !this.isBot(color) && this.table.phase !== 'over' && this.here !== null && !this.here.has(id)
-  }
-
-  /** What we play: nothing if we only watch. */
-  get side(): Color | 'both' | null {
-    const me = connection.you?.id
-    const { black, white } = this.table.players
-    if (me === undefined || (black !== me && white !== me)) return null
-    return black === white ? 'both' : black === me ? 'black' : 'white'
-  }
-
-  get isSitting(): boolean {
-    return this.table.seats.some((seat) => seat.player.id === connection.you?.id)
+    const player = this.table?.players?.[color]
+    return (
+      player !== undefined &&
+      !player.bot &&
+      this.table?.phase !== 'over' &&
+      this.here !== null &&
+      !this.here.has(player.id)
+    )
   }
 
   get isMyTurn(): boolean {
-    const toPlay = this.play?.view.toPlay
-    return this.table.phase === 'playing' && (this.side === 'both' || (this.side !== null && this.side === toPlay))
+    return this.may('play')
   }
 
   /** Whether a turn may be chosen on the board now. */
@@ -82,68 +115,72 @@ export class OnlineGame {
     return this.isMyTurn && !this.isSending && this.review?.isAway === false && connection.state === 'open'
   }
 
-  /** The seats can still be changed: nobody has lost anything by calling the game off. */
-  get canAbort(): boolean {
-    const { phase, movers } = this.table
-    return phase === 'playing' && this.side !== null && new Set(movers).size < 2
-  }
-
   get score(): Score | null {
-    return this.play?.game.score(this.table.dead) ?? null
+    return this.play?.game.score(this.table?.dead ?? []) ?? null
   }
 
   get dead(): Set<number> {
     const points = this.play?.game.layout.points ?? []
-    const names = new Set(this.table.dead)
+    const names = new Set(this.table?.dead)
     return new Set(points.flatMap((place, point) => (names.has(place.name) ? [point] : [])))
   }
 
   async turn(turn: string): Promise<void> {
-    if (!this.isActive) return
+    if (!this.isActive || !this.table) return
     this.isSending = true
     await this.command({ do: 'play', turn, number: this.table.turns.length + 1 })
     this.isSending = false
   }
 
-  /** Sits down, as a guest if we are nobody yet. */
-  async sit(wish: Wish): Promise<void> {
-    await somebody()
-    await connection.ready()
-    await this.command({ do: 'sit', wish })
-  }
-
-  /** The wishes with which one may still sit down: what the other seat leaves. */
+  /** The wishes to choose from when sitting down: a colour that is free says more than chance. */
   get wishes(): Wish[] {
-    const other = this.table.seats[0]?.wish
-    if (other === 'black') return ['white']
-    if (other === 'white') return ['black']
-    return other === undefined ? ['random', 'black', 'white'] : ['random']
+    const free = this.allowed.flatMap(({ command, refusal }) =>
+      command.do === 'sit' && command.wish !== 'both' && refusal === null ? [command.wish] : [],
+    )
+    const colors = free.filter((wish) => wish !== 'random')
+    return this.table?.sitting.length === 0 || colors.length === 0 ? free : colors
   }
 
   toggleDead(point: number): void {
-    const at = this.play?.game.layout.points[point]?.name
+    const name = this.play?.game.layout.points[point]?.name
     const isStone = this.play?.game.chain(point) != null
-    if (at !== undefined && isStone) void this.command({ do: 'mark', point: at, dead: !this.dead.has(point) })
+    if (name !== undefined && isStone) void this.command({ do: 'mark', point: name, dead: !this.dead.has(point) })
   }
 
-  answer(what: Offer, granted: boolean): void {
-    const asked = this.table.asked[what]?.number
-    if (asked !== undefined) void this.command({ do: granted ? 'grant' : 'refuse', what, asked })
+  /** Tells the server that somebody's time is up, if it would listen: visitors without a session cannot. */
+  timeIsUp(): void {
+    this.refresh(false)
+    if (connection.you) void connection.command(this.id, { do: 'look_at_clock' })
   }
 
   async command(command: Command): Promise<void> {
-    const refused = await connection.command(this.id, command)
-    this.refusal = refused ? refused.sentence || words.net.lost : null
+    const refused = await this.send(command)
+    this.refusal = refused && reasonText(refused)
     if (refused) sound('no')
   }
 
+  /** Sends a command, as a guest if we are nobody yet. */
+  private async send(command: Command): Promise<Refused | null> {
+    if (!connection.you) {
+      try {
+        await somebody()
+      } catch (error) {
+        return { reason: 'offline', sentence: messageOf(error) }
+      }
+      await connection.ready()
+    }
+    return connection.command(this.id, command)
+  }
+
   private hear(number: number, event: TableEvent | null): void {
-    this.table = fold(this.table, number, event, () => this.toPlay())
-    if (!event) return
-    if (event.event === 'opened') this.begin(event.terms)
-    else if (event.event === 'played' || event.event === 'undone' || event.event === 'resumed') this.catchUp(event)
-    else if (event.event === 'ended' && isFresh(event)) sound('end')
-    else if (event.event === 'started' && isFresh(event)) sound('bell')
+    if (!this.follower?.hear(number, event)) return
+    if (event?.event === 'said') this.chat = [...this.chat, event]
+    if (event && isFresh(event)) return this.refresh(true, event)
+    if (number === 1) return this.refresh(false)
+    // Many events come at once after a gap; the page is brought up to date once, after them.
+    if (this.isStale) return
+    this.isStale = true
+    setTimeout(() => this.refresh(false))
   }
 
   /** Arrivals are believed at once, departures after a while. */
@@ -153,32 +190,32 @@ export class OnlineGame {
     this.doubt = setTimeout(() => (this.here = new Set(players)), AWAY_AFTER)
   }
 
-  private begin({ variant, options }: Terms): void {
-    this.play = new Play(Game.start(variant, options))
-    this.review = new Review(this.play)
-  }
-
-  /** Many events come at once after a gap; the board is brought up to date once, after them. */
-  private catchUp(event: TableEvent): void {
-    if (isFresh(event)) return this.sync(true)
-    if (this.isStale) return
-    this.isStale = true
-    setTimeout(() => this.sync(false))
-  }
-
-  private toPlay(): Color {
-    this.sync(false)
-    return this.play?.view.toPlay ?? 'black'
-  }
-
-  private sync(heard: boolean): void {
-    const play = this.play
+  private refresh(heard: boolean, event?: TableEvent): void {
     this.isStale = false
-    if (!play || play.turns === this.table.turns) return
+    if (!this.follower) return
+    const me = connection.you?.id
+    this.table = this.follower.view(me)
+    this.allowed = this.follower.allowed(me, connection.now())
+    this.sync(heard)
+    if (heard && event?.event === 'ended') sound('end')
+    if (heard && event?.event === 'started') sound('bell')
+  }
+
+  /** Brings the board up to date. */
+  private sync(heard: boolean): void {
+    if (!this.table) return
+    const { terms, turns } = this.table
+    this.play ??= new Play(Game.start(terms.variant, terms.options))
+    this.review ??= new Review(this.play)
+    const [play, names] = [this.play, turns.map(({ turn }) => turn)]
+    if (play.turns.length === names.length && names.every((turn, i) => turn === play.turns[i])) return
     const before = play.view
-    play.follow(this.table.turns, this.table.movers)
-    this.review?.sync()
-    if (heard) sound(soundOf(this.table.turns.at(-1) ?? '', before, play.view))
+    play.follow(
+      names,
+      turns.map(({ color }) => color),
+    )
+    this.review.sync()
+    if (heard) sound(soundOf(names.at(-1) ?? '', before, play.view))
   }
 }
 
