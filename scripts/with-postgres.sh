@@ -5,7 +5,8 @@
 #
 # The command gets the server's address in TENGEN_TEST_POSTGRES, where it may create databases, and in
 # TENGEN_TEST_POSTGRES_RESTART a shell command that restarts the server as after a crash. The server is deleted at the
-# end. PostgreSQL is installed if it is missing, on Debian and as root. If TENGEN_TEST_POSTGRES is already set, that
+# end. It offers TLS with a certificate made for the run, in the file TENGEN_TEST_POSTGRES_CERT (this needs openssl).
+# PostgreSQL is installed if it is missing, on Debian and as root. If TENGEN_TEST_POSTGRES is already set, that
 # server is used and none is started.
 set -euo pipefail
 
@@ -50,9 +51,21 @@ trap stop EXIT
 
 cd "$folder"
 "${as_postgres[@]}" "$programs/initdb" --auth=trust --no-sync --username=tengen -D "$folder/data" >/dev/null
+ssl=off
+if command -v openssl >/dev/null; then
+    # Readable by the tests too; only the key is the server's own.
+    openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost \
+        -addext "subjectAltName=IP:127.0.0.1,DNS:localhost" -addext "basicConstraints=critical,CA:FALSE" \
+        -keyout "$folder/key.pem" -out "$folder/cert.pem" 2>/dev/null
+    chmod 600 "$folder/key.pem"
+    [ "$(id -u)" != 0 ] || chown postgres: "$folder/key.pem" "$folder/cert.pem"
+    export TENGEN_TEST_POSTGRES_CERT="$folder/cert.pem"
+    ssl=on
+fi
 start() {
     "${as_postgres[@]}" "$programs/pg_ctl" -w -D "$folder/data" -l "$folder/log" \
-        -o "-p $1 -c listen_addresses=127.0.0.1 -c unix_socket_directories=$folder -c max_connections=300" \
+        -o "-p $1 -c listen_addresses=127.0.0.1 -c unix_socket_directories=$folder -c max_connections=300 \
+-c ssl=$ssl -c ssl_cert_file=$folder/cert.pem -c ssl_key_file=$folder/key.pem" \
         start >/dev/null 2>&1
 }
 for attempt in 1 2 3 4 5; do

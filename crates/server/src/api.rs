@@ -15,6 +15,7 @@ use crate::error::ApiError;
 use crate::extract::JsonBody;
 use crate::live::now;
 use crate::lobby::summary;
+use crate::ops::metrics::OPENMETRICS;
 use crate::routes;
 use crate::session::{self, Authenticated, Visitor};
 
@@ -37,9 +38,9 @@ pub(crate) async fn method_not_allowed() -> ApiError {
     ApiError::method_not_allowed()
 }
 
-/// What is counted.
-pub(crate) async fn metrics(State(app): State<App>) -> String {
-    app.metrics.text(app.hub.len())
+/// Metrics for Prometheus.
+pub(crate) async fn metrics(State(app): State<App>) -> ([(HeaderName, &'static str); 1], String) {
+    ([(CONTENT_TYPE, OPENMETRICS)], app.metrics.text(app.hub.len()))
 }
 
 /// All routes, for people.

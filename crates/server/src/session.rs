@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use axum::extract::FromRequestParts;
-use axum::http::header::{AUTHORIZATION, COOKIE};
+use axum::http::HeaderMap;
+use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue};
+use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use protocol::{Me, Scope};
 use sha2::{Digest, Sha256};
 use store::{Account, Session};
@@ -148,12 +149,10 @@ pub(crate) fn actor(account: &Account) -> Result<By, ApiError> {
 
 /// The secret in the cookie.
 pub(crate) fn secret(headers: &HeaderMap) -> Option<String> {
-    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == COOKIE_NAME).map(|(_, value)| value.to_owned())
+    CookieJar::from_headers(headers).get(COOKIE_NAME).map(|cookie| cookie.value().to_owned())
 }
 
-/// Only the hash of a secret is kept. It is long and drawn by lot, so that a plain hash is enough.
+/// The hash under which a secret is stored. Secrets have 256 random bits, so an unsalted SHA-256 suffices.
 pub(crate) fn hash(secret: &str) -> Vec<u8> {
     Sha256::digest(secret.as_bytes()).to_vec()
 }
@@ -169,7 +168,7 @@ pub(crate) fn new_secret() -> Result<String, ApiError> {
 }
 
 /// Makes a guest with a session. Returns the account and the cookie that proves it.
-pub(crate) async fn new_guest(app: &App) -> Result<(Account, HeaderValue), ApiError> {
+pub(crate) async fn new_guest(app: &App) -> Result<(Account, Cookie<'static>), ApiError> {
     let seed = moment()?.seed;
     let id = format!("g{}", TableId::from_seed(seed));
     let account = Account::guest(&id, &format!("Guest {:04}", seed % 10_000), now());
@@ -179,23 +178,25 @@ pub(crate) async fn new_guest(app: &App) -> Result<(Account, HeaderValue), ApiEr
 }
 
 /// Begins a session for somebody who has shown who they are; the cookie proves it from now on.
-pub(crate) async fn create(app: &App, account: &Account) -> Result<HeaderValue, ApiError> {
+pub(crate) async fn create(app: &App, account: &Account) -> Result<Cookie<'static>, ApiError> {
     let secret = new_secret()?;
     let (account, created) = (account.id.clone(), now());
     let session = Session { hash: hash(&secret), account, created, expires: created + LIFETIME_MS };
     app.store.add_session(&session).await?;
-    cookie(app, &secret, LIFETIME_MS / 1000)
+    Ok(cookie(app, secret, LIFETIME_MS / 1000))
 }
 
-/// The cookie that carries a secret; an age of 0 takes it away.
-fn cookie(app: &App, secret: &str, seconds: u64) -> Result<HeaderValue, ApiError> {
+/// The cookie that carries a secret; it expires after `seconds`.
+fn cookie(app: &App, secret: String, seconds: u64) -> Cookie<'static> {
     let https = app.origin.as_deref().is_some_and(|origin| origin.starts_with("https://"));
-    let secure = if https { "; Secure" } else { "" };
-    let text = format!("{COOKIE_NAME}={secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
-    HeaderValue::from_str(&text).map_err(|error| ApiError::internal(&error))
+    let mut cookie =
+        Cookie::build((COOKIE_NAME, secret)).path("/").http_only(true).same_site(SameSite::Lax).build();
+    cookie.set_max_age(std::time::Duration::from_secs(seconds).try_into().ok());
+    cookie.set_secure(https.then_some(true));
+    cookie
 }
 
-/// The cookie that takes the secret away.
-pub(crate) fn removal_cookie(app: &App) -> Result<HeaderValue, ApiError> {
-    cookie(app, "", 0)
+/// The cookie that removes the secret from the browser.
+pub(crate) fn removal_cookie(app: &App) -> Cookie<'static> {
+    cookie(app, String::new(), 0)
 }

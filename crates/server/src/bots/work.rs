@@ -52,7 +52,7 @@ struct Tables {
 }
 
 impl Bots {
-    /// ResponseBody the bots their names, and lets them play until the task is aborted.
+    /// Gives the bots their names, and lets them play until the task is aborted.
     pub(crate) async fn start(
         store: &Arc<Store>,
         hub: &Arc<Hub>,
@@ -200,7 +200,7 @@ impl Bots {
         self.say(hub, id, player, &command).await
     }
 
-    /// ResponseBody a command. One that comes too late is no trouble: the table has moved on, and is looked at again.
+    /// Gives a command. One that comes too late is no trouble: the table has moved on, and is looked at again.
     async fn say(
         &self,
         hub: &Hub,

@@ -1,126 +1,115 @@
-//! What is counted, as Prometheus reads it.
+//! Counters for Prometheus, in the OpenMetrics text format.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// The upper ends of the classes of durations, in seconds.
-const CLASSES: [f64; 8] = [0.001, 0.005, 0.02, 0.1, 0.5, 2.0, 10.0, f64::INFINITY];
+use prometheus_client::encoding::{EncodeLabelSet, text};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
 
-/// How long the requests of one route took.
-#[derive(Debug, Default, Clone)]
-struct Durations {
-    counts: [u64; CLASSES.len()],
-    seconds: f64,
+/// The media type of [`Metrics::text`].
+pub(crate) const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// Upper bounds of the duration buckets, in seconds.
+const BUCKETS: [f64; 7] = [0.001, 0.005, 0.02, 0.1, 0.5, 2.0, 10.0];
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct RequestLabels {
+    method: String,
+    route: String,
+    status: u32,
 }
 
-/// Counters of one process.
-#[derive(Debug, Default)]
-pub(crate) struct Metrics {
-    requests: Mutex<BTreeMap<(String, String, u16), u64>>,
-    durations: Mutex<BTreeMap<String, Durations>>,
-    connections: AtomicI64,
-    messages: AtomicU64,
-    accepted: AtomicU64,
-    refused: AtomicU64,
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct RouteLabel {
+    route: String,
 }
 
-/// A connection that is counted, until it is dropped.
+/// Metrics of one process.
 #[derive(Debug)]
-pub(crate) struct Open<'a>(&'a AtomicI64);
+pub(crate) struct Metrics {
+    registry: Registry,
+    requests: Family<RequestLabels, Counter>,
+    durations: Family<RouteLabel, Histogram, fn() -> Histogram>,
+    connections: Gauge,
+    tables: Gauge,
+    messages: Counter,
+    accepted: Counter,
+    refused: Counter,
+}
 
-impl Drop for Open<'_> {
+/// An open connection; dropping it decrements the gauge.
+#[derive(Debug)]
+pub(crate) struct OpenConnection<'a>(&'a Gauge);
+
+impl Drop for OpenConnection<'_> {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Relaxed);
+        self.0.dec();
+    }
+}
+
+impl Default for Metrics {
+    fn default() -> Metrics {
+        let mut metrics = Metrics {
+            registry: Registry::with_prefix("tengen"),
+            requests: Family::default(),
+            durations: Family::new_with_constructor(|| Histogram::new(BUCKETS)),
+            connections: Gauge::default(),
+            tables: Gauge::default(),
+            messages: Counter::default(),
+            accepted: Counter::default(),
+            refused: Counter::default(),
+        };
+        metrics.register();
+        metrics
     }
 }
 
 impl Metrics {
-    pub(crate) fn request(&self, method: &str, route: &str, status: u16, took: Duration) {
-        let key = (method.to_owned(), route.to_owned(), status);
-        *self.requests.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default() += 1;
-        let mut durations = self.durations.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_route = durations.entry(route.to_owned()).or_default();
-        let seconds = took.as_secs_f64();
-        let class = CLASSES.iter().position(|end| seconds <= *end).unwrap_or(CLASSES.len() - 1);
-        of_route.counts[class] += 1;
-        of_route.seconds += seconds;
+    /// Counters get the suffix `_total` from the format.
+    fn register(&mut self) {
+        let registry = &mut self.registry;
+        registry.register("connections", "Open WebSocket connections", self.connections.clone());
+        registry.register("tables_in_memory", "Tables kept in memory", self.tables.clone());
+        registry.register("messages", "Messages received on WebSockets", self.messages.clone());
+        registry.register(
+            "commands_accepted",
+            "Commands at tables that were accepted",
+            self.accepted.clone(),
+        );
+        registry.register("commands_refused", "Commands at tables that were refused", self.refused.clone());
+        registry.register("requests", "HTTP requests answered", self.requests.clone());
+        registry.register("request_seconds", "Duration of HTTP requests", self.durations.clone());
     }
 
-    pub(crate) fn connection(&self) -> Open<'_> {
-        self.connections.fetch_add(1, Relaxed);
-        Open(&self.connections)
+    pub(crate) fn request(&self, method: &str, route: &str, status: u16, took: Duration) {
+        let (method, route) = (method.to_owned(), route.to_owned());
+        self.durations.get_or_create(&RouteLabel { route: route.clone() }).observe(took.as_secs_f64());
+        self.requests.get_or_create(&RequestLabels { method, route, status: status.into() }).inc();
+    }
+
+    pub(crate) fn connection(&self) -> OpenConnection<'_> {
+        self.connections.inc();
+        OpenConnection(&self.connections)
     }
 
     pub(crate) fn message(&self) {
-        self.messages.fetch_add(1, Relaxed);
+        self.messages.inc();
     }
 
     pub(crate) fn command(&self, accepted: bool) {
-        (if accepted { &self.accepted } else { &self.refused }).fetch_add(1, Relaxed);
+        (if accepted { &self.accepted } else { &self.refused }).inc();
     }
 
-    /// All of it as text. `tables` is how many are in memory.
+    /// All metrics as text. `tables` is how many are in memory.
     pub(crate) fn text(&self, tables: usize) -> String {
+        self.tables.set(i64::try_from(tables).unwrap_or(i64::MAX));
         let mut text = String::new();
-        let mut plain = |name: &str, kind: &str, about: &str, value: i64| {
-            let _ = write!(
-                text,
-                "# HELP tengen_{name} {about}\n# TYPE tengen_{name} {kind}\ntengen_{name} {value}\n"
-            );
-        };
-        let count = |counter: &AtomicU64| i64::try_from(counter.load(Relaxed)).unwrap_or(i64::MAX);
-        plain("connections", "gauge", "WebSockets that are open.", self.connections.load(Relaxed));
-        plain(
-            "tables_in_memory",
-            "gauge",
-            "Tables kept in memory.",
-            i64::try_from(tables).unwrap_or(i64::MAX),
-        );
-        plain("messages_total", "counter", "Messages heard on WebSockets.", count(&self.messages));
-        plain(
-            "commands_accepted_total",
-            "counter",
-            "Commands at tables that were accepted.",
-            count(&self.accepted),
-        );
-        plain(
-            "commands_refused_total",
-            "counter",
-            "Commands at tables that were refused.",
-            count(&self.refused),
-        );
-        self.write_requests(&mut text);
-        self.write_durations(&mut text);
+        // Writing to a string cannot fail.
+        let _ = text::encode(&mut text, &self.registry);
         text
-    }
-
-    fn write_requests(&self, text: &mut String) {
-        text.push_str(
-            "# HELP tengen_requests_total Requests answered.\n# TYPE tengen_requests_total counter\n",
-        );
-        for ((method, route, status), count) in &*self.requests.lock().unwrap_or_else(PoisonError::into_inner)
-        {
-            let labels = format!("method=\"{method}\",route=\"{route}\",status=\"{status}\"");
-            let _ = writeln!(text, "tengen_requests_total{{{labels}}} {count}");
-        }
-    }
-
-    fn write_durations(&self, text: &mut String) {
-        const NAME: &str = "tengen_request_seconds";
-        let _ = write!(text, "# HELP {NAME} How long requests took.\n# TYPE {NAME} histogram\n");
-        for (route, durations) in &*self.durations.lock().unwrap_or_else(PoisonError::into_inner) {
-            let mut sum = 0;
-            for (end, count) in CLASSES.iter().zip(durations.counts) {
-                sum += count;
-                let end = if end.is_finite() { end.to_string() } else { "+Inf".to_owned() };
-                let _ = writeln!(text, "{NAME}_bucket{{route=\"{route}\",le=\"{end}\"}} {sum}");
-            }
-            let _ = writeln!(text, "{NAME}_sum{{route=\"{route}\"}} {}", durations.seconds);
-            let _ = writeln!(text, "{NAME}_count{{route=\"{route}\"}} {sum}");
-        }
     }
 }
 
@@ -129,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counters_are_written_as_prometheus_reads_them() {
+    fn metrics_are_written_as_prometheus_reads_them() {
         let metrics = Metrics::default();
         let open = metrics.connection();
         metrics.command(true);
@@ -141,10 +130,11 @@ mod tests {
             "tengen_tables_in_memory 7",
             "tengen_commands_accepted_total 1",
             "tengen_requests_total{method=\"GET\",route=\"/api/me\",status=\"200\"} 2",
-            "tengen_request_seconds_bucket{route=\"/api/me\",le=\"0.001\"} 0",
-            "tengen_request_seconds_bucket{route=\"/api/me\",le=\"0.005\"} 1",
-            "tengen_request_seconds_bucket{route=\"/api/me\",le=\"+Inf\"} 2",
+            "tengen_request_seconds_bucket{le=\"0.001\",route=\"/api/me\"} 0",
+            "tengen_request_seconds_bucket{le=\"0.005\",route=\"/api/me\"} 1",
+            "tengen_request_seconds_bucket{le=\"+Inf\",route=\"/api/me\"} 2",
             "tengen_request_seconds_count{route=\"/api/me\"} 2",
+            "# EOF",
         ] {
             assert!(text.lines().any(|found| found == line), "{line} is missing:\n{text}");
         }

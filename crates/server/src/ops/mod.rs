@@ -2,6 +2,7 @@
 
 pub(crate) mod address;
 pub(crate) mod compression;
+pub(crate) mod etag;
 pub(crate) mod limits;
 pub(crate) mod metrics;
 pub(crate) mod requests;

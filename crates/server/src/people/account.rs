@@ -2,9 +2,9 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header::SET_COOKIE;
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use axum_extra::extract::cookie::{Cookie, CookieJar};
 use protocol::{ChangePassword, Claim, DeleteMe, LogIn, Me};
 use store::{Account, GameFilter};
 use table::{By, Command, TableId};
@@ -16,10 +16,8 @@ use crate::extract::JsonBody;
 use crate::session::{self, Authenticated, Caller, Credential, Visitor};
 
 /// An answer that also sets the cookie.
-fn with_cookie(answer: impl IntoResponse, cookie: HeaderValue) -> Response {
-    let mut response = answer.into_response();
-    response.headers_mut().insert(SET_COOKIE, cookie);
-    response
+fn with_cookie(answer: impl IntoResponse, cookie: Cookie<'static>) -> Response {
+    (CookieJar::new().add(cookie), answer).into_response()
 }
 
 /// Who you are.
@@ -90,7 +88,7 @@ pub(crate) async fn log_out(State(app): State<App>, visitor: Visitor) -> Result<
         app.store.end_session(&hash).await?;
         app.invalidations.notify(&account.id);
     }
-    Ok(with_cookie(StatusCode::NO_CONTENT, session::removal_cookie(&app)?))
+    Ok(with_cookie(StatusCode::NO_CONTENT, session::removal_cookie(&app)))
 }
 
 /// Log out of every browser.
@@ -100,7 +98,7 @@ pub(crate) async fn log_out_everywhere(
 ) -> Result<Response, ApiError> {
     app.store.end_sessions_of(&account.id).await?;
     app.invalidations.notify(&account.id);
-    Ok(with_cookie(StatusCode::NO_CONTENT, session::removal_cookie(&app)?))
+    Ok(with_cookie(StatusCode::NO_CONTENT, session::removal_cookie(&app)))
 }
 
 /// Change the password. Every other browser is logged out.
@@ -131,7 +129,7 @@ pub(crate) async fn delete_me(
     leave_all(&app, &account).await?;
     app.store.delete_account(&account.id).await?;
     app.invalidations.notify(&account.id);
-    Ok(with_cookie(StatusCode::NO_CONTENT, session::removal_cookie(&app)?))
+    Ok(with_cookie(StatusCode::NO_CONTENT, session::removal_cookie(&app)))
 }
 
 /// How many games are looked at in one go.

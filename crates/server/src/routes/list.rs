@@ -144,7 +144,7 @@ fn operations() -> Vec<Route> {
         get("/api/style.css", "How it looks.", api::style).plain("text/css"),
         get("/api/openapi.json", "This list, for programs: OpenAPI 3.1.", api::openapi)
             .gives::<serde_json::Value>(200),
-        get("/metrics", "What is counted, for Prometheus.", api::metrics).plain("text/plain"),
+        get("/metrics", "Metrics for Prometheus.", api::metrics).plain("application/openmetrics-text"),
         get("/healthz", "Whether the process lives.", api::health).plain("text/plain"),
         get("/readyz", "Whether it can do its work.", api::ready).plain("text/plain").refuses(&[503]),
     ]

@@ -1,8 +1,8 @@
-//! The world over plain HTTP: what it is like, and how it looks from afar.
+//! The world over plain HTTP: a summary, and overview tiles.
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use protocol::AboutWorld;
@@ -10,9 +10,10 @@ use sha2::{Digest, Sha256};
 
 use crate::App;
 use crate::error::ApiError;
+use crate::ops::etag;
 use crate::session::Visitor;
 
-/// The world at a glance.
+/// A summary of the world.
 pub(crate) async fn about(State(app): State<App>, visitor: Visitor) -> Json<AboutWorld> {
     Json(app.world.about(visitor.0.as_ref().map(|caller| caller.account.id.as_str())))
 }
@@ -27,19 +28,11 @@ pub(crate) async fn tile(
         return Err(ApiError::not_found());
     };
     let tile = app.world.read().world.encode_tile(level, x, y).ok_or_else(ApiError::not_found)?;
-    let tag = tag(&tile);
-    let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    let same = known.flat_map(|list| list.split(',')).any(|known| known.trim() == tag);
-    // Believed for a moment, then asked for again: most of the world has not changed.
+    let tag = etag::of_hash(&Sha256::digest(&tile));
+    // Cached for a moment, then revalidated: most of the world has not changed.
     let caching = [(ETAG, tag.as_str()), (CACHE_CONTROL, "public, max-age=3, stale-while-revalidate=30")];
-    Ok(match same {
+    Ok(match etag::is_unchanged(&headers, &tag) {
         true => (StatusCode::NOT_MODIFIED, caching).into_response(),
         false => (caching, [(CONTENT_TYPE, "application/octet-stream")], tile).into_response(),
     })
-}
-
-fn tag(bytes: &[u8]) -> String {
-    let hash = Sha256::digest(bytes);
-    let short = hash.iter().take(8).fold(0u64, |sum, byte| sum << 8 | u64::from(*byte));
-    format!("\"{short:016x}\"")
 }

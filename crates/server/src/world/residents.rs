@@ -66,7 +66,7 @@ impl WorldView for WorldAt<'_> {
     }
 }
 
-/// ResponseBody the residents their names, and lets them live until the task is aborted.
+/// Gives the residents their names, and lets them live until the task is aborted.
 pub(super) async fn start(
     service: &Arc<WorldService>,
     store: &Store,

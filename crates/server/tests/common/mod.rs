@@ -297,7 +297,7 @@ impl Client {
         self.say(&ToServer::Watch { table: table.to_owned(), from }).await;
     }
 
-    /// ResponseBody a command and waits for its answer; events on the way are kept.
+    /// Gives a command and waits for its answer; events on the way are kept.
     pub(crate) async fn command(&mut self, table: &str, command: Command) -> Result<u64, String> {
         self.command_while(table, command, |other| panic!("{other:?}")).await
     }

@@ -52,7 +52,7 @@ impl Link {
         }
     }
 
-    /// ResponseBody a command; whether it was accepted with a number, or refused. None if nobody can say.
+    /// Gives a command; whether it was accepted with a number, or refused. None if nobody can say.
     pub(super) async fn command(&mut self, table: &str, command: Command) -> Option<Result<u64, String>> {
         let request = 7;
         self.say(&ToServer::Command { table: table.to_owned(), request, command }).await?;

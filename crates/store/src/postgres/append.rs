@@ -5,9 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tokio_postgres::Statement;
+use tokio_postgres::{Client, Statement};
 
-use super::pool::{Pool, Taken};
+use super::pool::Pool;
 use super::{JOURNAL_CHANNEL, run};
 use crate::Error;
 use crate::journal::{Append, Entries};
@@ -29,7 +29,7 @@ const NOTIFY: &str = "SELECT pg_notify($1, head || ' ' || stream)
 
 /// A connection of the writer's own, with its statements prepared.
 pub(super) struct WriterConnection {
-    client: Taken,
+    client: Client,
     lock: Statement,
     make: Statement,
     advance: Statement,

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::mpsc;
+use tokio_postgres::Client;
 use tokio_postgres::types::ToSql;
 
-use super::pool::{Pool, Taken};
+use super::pool::Pool;
 use super::run;
 use crate::Error;
 use crate::copy::{self, BATCH, TABLES};
@@ -35,7 +36,7 @@ pub(super) async fn backup(pool: &Pool, to: &Path) -> Result<(), Error> {
     }
 }
 
-async fn send_all(client: &Taken, rows: &mpsc::Sender<Batch>) -> Result<(), Error> {
+async fn send_all(client: &Client, rows: &mpsc::Sender<Batch>) -> Result<(), Error> {
     client.batch_execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
     for (number, (name, columns)) in TABLES.iter().enumerate() {
         let cursor = format!("DECLARE c NO SCROLL CURSOR FOR {}", copy::select(name, columns));
@@ -69,7 +70,7 @@ pub(super) async fn restore(pool: &Pool, from: &Path) -> Result<(), Error> {
 }
 
 async fn fill(
-    client: &Taken,
+    client: &Client,
     mut rows: mpsc::Receiver<Batch>,
     reader: tokio::task::JoinHandle<Result<(), Error>>,
 ) -> Result<(), Error> {

@@ -5,7 +5,7 @@ use std::future::poll_fn;
 use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
 use tokio::time::{Duration, sleep};
-use tokio_postgres::{AsyncMessage, NoTls};
+use tokio_postgres::AsyncMessage;
 
 use super::pool::Pool;
 use super::{JOURNAL_CHANNEL, MESSAGE_CHANNEL};
@@ -71,7 +71,7 @@ impl Drop for ListenConnection {
 
 impl ListenConnection {
     async fn open(pool: &Pool, subscribers: &Subscribers) -> Result<ListenConnection, Error> {
-        let (client, mut connection) = pool.config().connect(NoTls).await?;
+        let (client, mut connection) = pool.connect_raw().await?;
         let subscribers = subscribers.clone();
         let driver = tokio::spawn(async move {
             while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {

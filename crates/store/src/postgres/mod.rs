@@ -10,6 +10,7 @@ mod listen;
 mod pool;
 mod readers;
 mod run;
+mod tls;
 mod writer;
 
 use std::path::Path;
@@ -80,9 +81,9 @@ impl Postgres {
     }
 
     pub(crate) async fn run(&self, statements: Vec<Statement>) -> Result<Vec<Row>, Error> {
-        let client = self.pool.take().await?;
+        let client = self.pool.get().await?;
         let rows = run::transaction(&client, &statements).await;
-        client.rest();
+        client.release();
         rows
     }
 
@@ -95,9 +96,9 @@ impl Postgres {
     }
 
     pub(crate) async fn publish(&self, message: &str) -> Result<(), Error> {
-        let client = self.pool.take().await?;
+        let client = self.pool.get().await?;
         client.execute("SELECT pg_notify($1, $2)", &[&MESSAGE_CHANNEL, &message]).await?;
-        client.rest();
+        client.release();
         Ok(())
     }
 

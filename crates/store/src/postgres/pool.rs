@@ -1,98 +1,108 @@
 //! Connections to PostgreSQL.
 
 use std::ops::Deref;
-use std::str::FromStr;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio_postgres::{Client, Config, NoTls};
+use deadpool_postgres::{Manager, ManagerConfig, Object, PoolError, RecyclingMethod};
+use tokio_postgres::tls::{MakeTlsConnect, TlsConnect};
+use tokio_postgres::{Client, Config, Connection, Socket};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
+use super::tls::Target;
 use crate::Error;
 
-/// How many may have a connection of their own at once; others wait. A database of the usual size takes a hundred, and
+/// How many pooled connections this process may use at once; others wait. PostgreSQL accepts a hundred by default, and
 /// other processes need some, too.
 const MAX_CONNECTIONS: usize = 16;
 /// How long to wait for a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Where to connect, and connections at rest.
-#[derive(Debug, Clone)]
+/// A connection that yields notifications to whoever polls it.
+pub(super) type RawConnection = Connection<
+    Socket,
+    <<MakeRustlsConnect as MakeTlsConnect<Socket>>::TlsConnect as TlsConnect<Socket>>::Stream,
+>;
+
+/// Where to connect, and idle connections.
+#[derive(Clone)]
 pub(crate) struct Pool {
-    config: Arc<Config>,
-    resting: Arc<Mutex<Vec<Client>>>,
-    turns: Arc<Semaphore>,
+    config: Config,
+    tls: MakeRustlsConnect,
+    pool: deadpool_postgres::Pool,
+}
+
+impl std::fmt::Debug for Pool {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Pool").field("status", &self.pool.status()).finish_non_exhaustive()
+    }
 }
 
 impl Pool {
     /// A pool for a database named by an address such as `postgresql://user@host/database`.
     pub(crate) fn new(url: &str) -> Result<Pool, Error> {
-        let mut config = Config::from_str(url).map_err(|e| Error::Refused(e.to_string()))?;
+        let Target { mut config, tls } = Target::parse(url)?;
         config.application_name("tengen");
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(CONNECT_TIMEOUT);
         }
-        let turns = Arc::new(Semaphore::new(MAX_CONNECTIONS));
-        Ok(Pool { config: Arc::new(config), resting: Arc::default(), turns })
+        let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+        let manager = Manager::from_config(config.clone(), tls.clone(), recycling);
+        let pool = deadpool_postgres::Pool::builder(manager).max_size(MAX_CONNECTIONS).build();
+        Ok(Pool { config, tls, pool: pool.map_err(|error| Error::Refused(error.to_string()))? })
     }
 
-    pub(super) fn config(&self) -> &Config {
-        &self.config
+    /// A pooled connection that nobody else uses.
+    pub(super) async fn get(&self) -> Result<Pooled, Error> {
+        let object = self.pool.get().await.map_err(|error| match error {
+            PoolError::Backend(error) => Error::from(error),
+            PoolError::Closed => Error::Closed,
+            other => Error::Unreachable(other.to_string()),
+        })?;
+        Ok(Pooled(Some(object)))
     }
 
-    /// A connection that nobody else uses, when it is one's turn.
-    pub(super) async fn take(&self) -> Result<Taken, Error> {
-        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(|_| Error::Closed)?;
-        let client = match self.rested() {
-            Some(client) => client,
-            None => self.connect_now().await?,
-        };
-        Ok(Taken { client, pool: self.clone(), _turn: Some(turn) })
-    }
-
-    /// A new connection at once, for those of whom there are few.
-    pub(super) async fn connect(&self) -> Result<Taken, Error> {
-        Ok(Taken { client: self.connect_now().await?, pool: self.clone(), _turn: None })
-    }
-
-    /// A connection that rests, if one is still good.
-    fn rested(&self) -> Option<Client> {
-        let mut resting = self.resting.lock().unwrap_or_else(PoisonError::into_inner);
-        std::iter::from_fn(|| resting.pop()).find(|client| !client.is_closed())
-    }
-
-    async fn connect_now(&self) -> Result<Client, Error> {
-        let (client, connection) = self.config.connect(NoTls).await?;
+    /// A new connection outside the pool, for the few long-lived users.
+    pub(super) async fn connect(&self) -> Result<Client, Error> {
+        let (client, connection) = self.connect_raw().await?;
         tokio::spawn(async move {
-            // Its end is seen by whoever uses the client.
+            // The client reports how it ended.
             let _ = connection.await;
         });
         Ok(client)
     }
+
+    /// A new connection whose notifications the caller reads.
+    pub(super) async fn connect_raw(&self) -> Result<(Client, RawConnection), Error> {
+        self.config.connect(self.tls.clone()).await.map_err(Error::from)
+    }
 }
 
-/// A connection in use. Dropped, it is closed, and with it any transaction that was left half done because
-/// whoever wanted it went away.
-#[derive(Debug)]
-pub(super) struct Taken {
-    client: Client,
-    pool: Pool,
-    _turn: Option<OwnedSemaphorePermit>,
+/// A pooled connection in use. Dropping it closes it, and with it any transaction that was left open because its
+/// caller was cancelled; [`Pooled::release`] returns it to the pool.
+pub(super) struct Pooled(Option<Object>);
+
+impl Pooled {
+    /// Returns a connection that is in no transaction to the pool.
+    pub(super) fn release(mut self) {
+        drop(self.0.take());
+    }
 }
 
-impl Taken {
-    /// Puts a connection that is in no transaction to rest, for the next one who needs one.
-    pub(super) fn rest(self) {
-        if !self.client.is_closed() {
-            self.pool.resting.lock().unwrap_or_else(PoisonError::into_inner).push(self.client);
+impl Drop for Pooled {
+    fn drop(&mut self) {
+        if let Some(object) = self.0.take() {
+            drop(Object::take(object));
         }
     }
 }
 
-impl Deref for Taken {
+impl Deref for Pooled {
     type Target = Client;
 
     fn deref(&self) -> &Client {
-        &self.client
+        match &self.0 {
+            Some(object) => object,
+            None => unreachable!("emptied only by `release` and `drop`, which consume it"),
+        }
     }
 }

@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use tokio::sync::Mutex;
 use tokio::time::timeout;
+use tokio_postgres::Client;
 
-use super::pool::{Pool, Taken};
+use super::pool::Pool;
 use super::{RETRY_FOR, run};
 use crate::Error;
 use crate::sql::{Row, Statement};
@@ -21,7 +22,7 @@ const CONNECTIONS: usize = 4;
 pub(super) struct Readers {
     pool: Pool,
     /// Connections, made when they are first needed and again when they are lost.
-    kept: [Mutex<Option<Arc<Taken>>>; CONNECTIONS],
+    kept: [Mutex<Option<Arc<Client>>>; CONNECTIONS],
     next: AtomicUsize,
 }
 
@@ -44,11 +45,11 @@ impl Readers {
     }
 
     /// The connection of a place; a new one if it is lost, or if it is the one that has just failed.
-    async fn connection(&self, place: usize, failed: Option<&Arc<Taken>>) -> Result<Arc<Taken>, Error> {
+    async fn connection(&self, place: usize, failed: Option<&Arc<Client>>) -> Result<Arc<Client>, Error> {
         // While one connects, the others wait for it instead of connecting, too, but not one after the other for ever.
         let turn = timeout(RETRY_FOR, self.kept[place].lock()).await;
         let mut kept = turn.map_err(|_| Error::Unreachable("the database does not answer".to_owned()))?;
-        let good = |client: &&Arc<Taken>| {
+        let good = |client: &&Arc<Client>| {
             !client.is_closed() && failed.is_none_or(|failed| !Arc::ptr_eq(failed, client))
         };
         if let Some(client) = kept.as_ref().filter(good) {
