@@ -11,7 +11,7 @@ lint:
 	cargo clippy --workspace --all-targets -- --deny warnings
 
 unit:
-	scripts/with-postgres.sh cargo test --workspace
+	scripts/with-postgres.sh cargo test --workspace --features tengen-rules/serde
 
 # The client in the browser: the engine, then the page around it.
 client:

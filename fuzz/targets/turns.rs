@@ -15,7 +15,7 @@ fn options(bytes: [u8; 3]) -> Options {
     let _ = options.set("nuke_ticks", OptionValue::Flag(flag(0)));
     let _ = options.set("own_overlap", OptionValue::Flag(flag(1)));
     let _ = options.set("suicide", OptionValue::Flag(flag(2)));
-    let _ = options.set("ko", word(&["superko", "simple", "none"]));
+    let _ = options.set("ko", word(&["superko", "simple", "none", "single"]));
     let _ = options.set("regions", word(&Regions::PRESETS));
     let _ = options.set("handicap", OptionValue::whole(if flag(3) { 3 } else { 0 }));
     options

@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::ops::{Index, IndexMut, Not};
+use core::str::FromStr;
 
 /// Black or White.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,6 +52,26 @@ impl fmt::Display for Color {
     }
 }
 
+/// The text is neither `black` nor `white`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownColor;
+
+impl fmt::Display for UnknownColor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a colour is black or white")
+    }
+}
+
+impl core::error::Error for UnknownColor {}
+
+impl FromStr for Color {
+    type Err = UnknownColor;
+
+    fn from_str(name: &str) -> Result<Color, UnknownColor> {
+        Color::ALL.into_iter().find(|color| color.name() == name).ok_or(UnknownColor)
+    }
+}
+
 /// One thing for each colour.
 ///
 /// ```
@@ -60,6 +81,8 @@ impl fmt::Display for Color {
 /// assert_eq!(captures.white, 3);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct ByColor<T> {
     /// Black's.
     pub black: T,
@@ -71,6 +94,36 @@ impl<T> ByColor<T> {
     /// Makes one for each colour.
     pub fn new(mut make: impl FnMut(Color) -> T) -> Self {
         ByColor { black: make(Color::Black), white: make(Color::White) }
+    }
+
+    /// Something else for each colour, made from what there is.
+    ///
+    /// ```
+    /// use tengen_rules::ByColor;
+    /// let names = ByColor { black: "Ann", white: "Bob" };
+    /// assert_eq!(names.map(str::len).zip(names), ByColor { black: (3, "Ann"), white: (3, "Bob") });
+    /// assert_eq!(names.iter().map(|(color, name)| format!("{color} {name}")).collect::<Vec<_>>(), [
+    ///     "black Ann",
+    ///     "white Bob",
+    /// ]);
+    /// ```
+    pub fn map<U>(self, mut each: impl FnMut(T) -> U) -> ByColor<U> {
+        ByColor { black: each(self.black), white: each(self.white) }
+    }
+
+    /// The things of both with their colours, Black first.
+    pub fn iter(&self) -> impl Iterator<Item = (Color, &T)> {
+        [(Color::Black, &self.black), (Color::White, &self.white)].into_iter()
+    }
+
+    /// The things of two side by side.
+    pub fn zip<U>(self, other: ByColor<U>) -> ByColor<(T, U)> {
+        ByColor { black: (self.black, other.black), white: (self.white, other.white) }
+    }
+
+    /// References to both.
+    pub fn as_ref(&self) -> ByColor<&T> {
+        ByColor { black: &self.black, white: &self.white }
     }
 }
 

@@ -46,6 +46,8 @@ mod progress;
 mod random;
 mod region;
 mod score;
+#[cfg(feature = "serde")]
+mod serde;
 mod setup;
 pub mod topology;
 mod turn;
@@ -58,7 +60,7 @@ pub const VERSION: u32 = 1;
 
 pub use board::Cell;
 pub use choices::{Choices, Preview};
-pub use color::{ByColor, Color};
+pub use color::{ByColor, Color, UnknownColor};
 pub use game::{Game, Node, NodeId};
 pub use illegal::{Illegal, UnknownReason};
 pub use layout::{Layout, Offers, Shape, Spot, column_name};
@@ -70,7 +72,7 @@ pub use points::HalfPoints;
 pub use position::Position;
 pub use progress::{End, Progress};
 pub use random::Random;
-pub use score::{Margin, Outcome, Score};
+pub use score::{BadOutcome, Margin, Outcome, Score};
 pub use setup::{BadSetup, MOST_CAPTURES, Setup, SetupProblem, SetupVoid};
 pub use topology::{BadRegions, Regions};
 pub use turn::Turn;

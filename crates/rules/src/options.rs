@@ -91,8 +91,9 @@ impl Options {
     /// If the variant has no such option, or the value is not allowed; then nothing changes.
     pub fn set(&mut self, name: &str, value: OptionValue) -> Result<(), BadOption> {
         let Some(spec) = self.spec(name) else { return Err(self.unknown(name)) };
-        if !spec.kind.fits(&value) || self.apply(spec.id, &value).is_none() {
-            return Err(refuse(&spec, value.to_string()));
+        let text = value.to_string();
+        if !spec.kind.fits(&value) || self.apply(spec.id, value).is_none() {
+            return Err(refuse(&spec, text));
         }
         if !self.given.contains(&spec.id) {
             self.given.push(spec.id);
@@ -109,7 +110,7 @@ impl Options {
     }
 
     /// The text view of an option's value becomes the typed choice. Nothing if it is of another type.
-    fn apply(&mut self, id: OptionId, value: &OptionValue) -> Option<()> {
+    fn apply(&mut self, id: OptionId, value: OptionValue) -> Option<()> {
         let rules = &mut self.ruleset;
         match (id, value) {
             (OptionId::Size, OptionValue::Number(size)) => {
@@ -118,23 +119,23 @@ impl Options {
                     rules.komi = self.variant.preset().komi_for(rules.size);
                 }
             }
-            (OptionId::Komi, OptionValue::Number(komi)) => rules.komi = *komi,
+            (OptionId::Komi, OptionValue::Number(komi)) => rules.komi = komi,
             (OptionId::Handicap, OptionValue::Number(plays)) => {
                 rules.handicap = u32::try_from(plays.as_whole()?).ok()?;
             }
-            (OptionId::Ko, OptionValue::Word(name)) => rules.ko = Choice::named(name)?,
-            (OptionId::OwnDeath, OptionValue::Word(name)) => rules.own_death = Choice::named(name)?,
-            (OptionId::Score, OptionValue::Word(name)) => rules.counting = Choice::named(name)?,
-            (OptionId::Suicide, OptionValue::Flag(flag)) => rules.suicide = *flag,
-            (OptionId::NukeTicks, OptionValue::Flag(flag)) => rules.voids.as_mut()?.nuke_ticks = *flag,
+            (OptionId::Ko, OptionValue::Word(name)) => rules.ko = Choice::named(&name)?,
+            (OptionId::OwnDeath, OptionValue::Word(name)) => rules.own_death = Choice::named(&name)?,
+            (OptionId::Score, OptionValue::Word(name)) => rules.counting = Choice::named(&name)?,
+            (OptionId::Suicide, OptionValue::Flag(flag)) => rules.suicide = flag,
+            (OptionId::NukeTicks, OptionValue::Flag(flag)) => rules.voids.as_mut()?.nuke_ticks = flag,
             (OptionId::OwnOverlap, OptionValue::Flag(flag)) => match &mut rules.stone {
-                Stone::Region { own_overlap, .. } => *own_overlap = *flag,
+                Stone::Region { own_overlap, .. } => *own_overlap = flag,
                 Stone::Point => return None,
             },
             (OptionId::Regions, value) => {
                 let chosen = match value {
-                    OptionValue::Regions(regions) => regions.clone(),
-                    OptionValue::Word(name) => Regions::preset(name)?,
+                    OptionValue::Regions(regions) => regions,
+                    OptionValue::Word(name) => Regions::preset(&name)?,
                     _ => return None,
                 };
                 match &mut rules.stone {

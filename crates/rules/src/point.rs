@@ -4,6 +4,7 @@
 ///
 /// Its human label (`E5`, `U:E5`) is known to the [`Layout`](crate::Layout).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Point(pub u16);
 
 impl Point {

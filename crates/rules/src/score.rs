@@ -4,6 +4,18 @@ use core::fmt;
 
 use crate::{ByColor, Color, HalfPoints};
 
+/// The text is not a result such as `B+3.5`, `W+R` or `0`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BadOutcome;
+
+impl fmt::Display for BadOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a result is written B+3.5, W+R, B+T or 0")
+    }
+}
+
+impl core::error::Error for BadOutcome {}
+
 /// The points of both players, komi included, and where they come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Score {
@@ -74,6 +86,55 @@ impl fmt::Display for Outcome {
             Outcome::Win { winner, by: Margin::Points(points) } => write!(f, "{}+{points}", winner.letter()),
             Outcome::Win { winner, by: Margin::Resignation } => write!(f, "{}+R", winner.letter()),
             Outcome::Win { winner, by: Margin::Time } => write!(f, "{}+T", winner.letter()),
+        }
+    }
+}
+
+impl core::str::FromStr for Outcome {
+    type Err = BadOutcome;
+
+    /// Reads what [`Outcome`] displays. A margin is more than 0.
+    ///
+    /// ```
+    /// use tengen_rules::{Color, Outcome};
+    /// let outcome: Outcome = "W+6.5".parse()?;
+    /// assert_eq!((outcome.winner(), outcome.to_string()), (Some(Color::White), "W+6.5".to_string()));
+    /// # Ok::<(), tengen_rules::BadOutcome>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Outcome, BadOutcome> {
+        if text == "0" {
+            return Ok(Outcome::Tie);
+        }
+        let (letter, margin) = text.split_once('+').ok_or(BadOutcome)?;
+        let winner = match letter {
+            "B" => Color::Black,
+            "W" => Color::White,
+            _ => return Err(BadOutcome),
+        };
+        let by = match margin {
+            "R" => Margin::Resignation,
+            "T" => Margin::Time,
+            points => Margin::Points(points.parse().map_err(|_| BadOutcome)?),
+        };
+        match by {
+            Margin::Points(points) if points <= HalfPoints::ZERO => Err(BadOutcome),
+            _ => Ok(Outcome::Win { winner, by }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn results_read_back() {
+        for text in ["0", "B+3.5", "W+2", "B+R", "W+T", "B+0.5"] {
+            assert_eq!(text.parse::<Outcome>().unwrap().to_string(), text);
+        }
+        for text in ["", "B", "B+", "b+2", "B+0", "B+-2", "B+1.25", "Draw", "W+2 "] {
+            assert_eq!(text.parse::<Outcome>(), Err(BadOutcome), "{text}");
         }
     }
 }

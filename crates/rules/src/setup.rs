@@ -29,29 +29,42 @@ use crate::{ByColor, Color, Illegal, Layout, Point};
 /// # Ok::<(), tengen_rules::BadSetup>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(deny_unknown_fields, default, bound(deserialize = "P: serde::Deserialize<'de>"))
+)]
 pub struct Setup<P = Point> {
     /// Where black stones stand.
     pub black: Vec<P>,
     /// Where white stones stand.
     pub white: Vec<P>,
     /// The voids in the order in which they are processed. A variant without voids takes `None` only.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub voids: Option<Vec<SetupVoid<P>>>,
     /// Where neutral pieces stand; the variant's usual ones if `None`. A variant without them takes `None` only.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub neutral: Option<Vec<P>>,
     /// Who plays first; the variant's first player if `None`.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub to_play: Option<Color>,
     /// How many stones each colour has captured already.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::serde::captures"))]
     pub captures: ByColor<u32>,
 }
 
 /// A void of a [`Setup`].
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, bound(deserialize = "P: serde::Deserialize<'de>")))]
 pub struct SetupVoid<P = Point> {
     /// Where it stands.
     pub at: P,
     /// Where its arrow points.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub arrow: Arrow,
     /// The point around which it may spread, in variants that limit voids; its own point if `None`.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none", default))]
     pub origin: Option<P>,
 }
 

@@ -28,6 +28,10 @@ fn a_playout_allocates_nothing() {
     let seen = allocation_counter::measure(|| drop(Box::new(Position::new(&Options::new(Variant::Go)))));
     assert!(seen.count_total > 0, "the counter works");
     for variant in Variant::ALL {
-        assert_eq!(Position::new(&Options::new(variant)).visit(Count), 0, "{variant}");
+        let mut options = Options::new(variant);
+        assert_eq!(Position::new(&options).visit(Count), 0, "{variant}");
+        if options.set_text("ko", "superko").is_ok() {
+            assert_eq!(Position::new(&options).visit(Count), 0, "{variant} with superko");
+        }
     }
 }

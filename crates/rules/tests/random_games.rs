@@ -15,21 +15,15 @@ fn options(variant: Variant, random: &mut Random) -> Options {
         if random.below(3) == 0 {
             continue;
         }
-        let value = match (spec.name, variant) {
-            ("size", Variant::Gengo) => OptionValue::whole(5 + random.below(8) as i32),
-            ("size", Variant::No | Variant::GoSan) => OptionValue::whole(5 + random.below(5) as i32),
-            ("size", Variant::Go25d) => OptionValue::whole(3 + random.below(3) as i32),
-            ("size", _) => OptionValue::whole(2 + random.below(8) as i32),
-            ("base", _) => OptionValue::whole([4, 6][random.below(2) as usize]),
-            ("komi", _) => OptionValue::Number(HalfPoints::from_halves(random.below(40) as i32 - 20)),
-            ("handicap", _) => OptionValue::whole([0, 2, 5][random.below(3) as usize]),
-            ("regions", _) => regions(random),
-            _ => match spec.kind {
-                OptionKind::Word(words) => {
-                    OptionValue::word(words[random.below(words.len() as u32) as usize])
-                }
-                _ => OptionValue::Flag(random.below(2) == 0),
-            },
+        let value = match &spec.kind {
+            // Small boards: they fill up.
+            OptionKind::Whole { least, .. } => OptionValue::whole(least + random.below(6) as i32),
+            OptionKind::OneOf(sizes) => OptionValue::whole(sizes[random.below(2) as usize]),
+            OptionKind::Points => OptionValue::Number(HalfPoints::from_halves(random.below(40) as i32 - 20)),
+            OptionKind::Handicap { .. } => OptionValue::whole([0, 2, 5][random.below(3) as usize]),
+            OptionKind::Regions => regions(random),
+            OptionKind::Word(words) => OptionValue::word(words[random.below(words.len() as u32) as usize]),
+            OptionKind::Flag => OptionValue::Flag(random.below(2) == 0),
         };
         options.set(spec.name, value).expect("the drawn value is allowed");
     }

@@ -1,5 +1,6 @@
 //! The games of `tests/vectors`, which every test may use as records.
 
+use rules::Variant;
 use serde_json::Value;
 use std::{fs, path::PathBuf};
 use tengen_record::json::{self, Document};
@@ -7,8 +8,8 @@ use tengen_record::json::{self, Document};
 /// Every vector whose record makes sense, with its name.
 pub(crate) fn vectors() -> Vec<(String, Value)> {
     let root: PathBuf = [env!("CARGO_MANIFEST_DIR"), "..", "..", "tests", "vectors"].iter().collect();
-    let folders = ["go", "no", "gosan", "xiago", "gengo", "go2.5d", "infinite"];
-    let files = folders.iter().flat_map(|folder| fs::read_dir(root.join(folder)).unwrap());
+    let folders = Variant::ALL.into_iter().map(Variant::id).chain(["infinite"]);
+    let files = folders.flat_map(|folder| fs::read_dir(root.join(folder)).unwrap());
     let mut vectors: Vec<(String, Value)> = files
         .map(|file| -> (String, Value) {
             let path = file.unwrap().path();
