@@ -44,7 +44,7 @@ impl fmt::Display for Error {
             Error::Disk(why) => write!(f, "the disk does not take it: {why}"),
             Error::Unreachable(why) => write!(f, "the database cannot be reached: {why}"),
             Error::Unknown(why) => write!(f, "the connection was lost while committing: {why}"),
-            Error::Damaged(why) => write!(f, "what is stored cannot be understood: {why}"),
+            Error::Damaged(why) => write!(f, "the stored data cannot be read: {why}"),
             Error::Newer { found, known } => write!(
                 f,
                 "the database has tables of version {found}, made by a newer program; this one knows {known}"

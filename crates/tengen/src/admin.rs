@@ -1,4 +1,4 @@
-//! `tengen admin`: what whoever runs a server does about its people.
+//! `tengen admin`: admins and bans.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -9,10 +9,9 @@ use crate::failure::{Done, Failure};
 use crate::keep::{open, wait};
 use crate::settings::Data;
 
-/// Make admins, ban people and lift bans.
+/// Manage admins and bans.
 ///
-/// People are named by their account's name, or by their id (guests have only that). Servers that run notice within a
-/// minute.
+/// Players are given by account name or id (guests only have an id). Running servers apply changes within a minute.
 ///
 /// Example: tengen admin --data games.db ban Ann --days 7
 #[derive(Args)]
@@ -25,27 +24,27 @@ pub(crate) struct Admin {
 
 #[derive(Subcommand)]
 enum What {
-    /// List admins and those who are banned
+    /// List admins and banned players
     List,
-    /// Make somebody an admin
+    /// Make an account an admin
     Make {
         /// Name or id
         who: String,
     },
-    /// Make an admin an ordinary player again
+    /// Revoke admin rights
     Unmake {
         /// Name or id
         who: String,
     },
-    /// Keep somebody from playing
+    /// Ban a player
     Ban {
         /// Name or id
         who: String,
-        /// For how long; for good if nothing is said
+        /// Number of days [default: permanently]
         #[arg(long, value_parser = clap::value_parser!(u64).range(1..=36500))]
         days: Option<u64>,
     },
-    /// Let somebody play again
+    /// Lift a ban
     Lift {
         /// Name or id
         who: String,
@@ -53,8 +52,8 @@ enum What {
 }
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
-/// As good as for ever: a hundred years.
-const FOR_GOOD_DAYS: u64 = 36500;
+/// Permanent: a hundred years.
+const PERMANENT_DAYS: u64 = 36500;
 
 fn now() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -67,7 +66,7 @@ async fn find(store: &Store, who: &str) -> Result<Account, Failure> {
         Some(account) => Some(account),
         None => store.account(who).await.map_err(Failure::failed)?,
     };
-    found.ok_or_else(|| Failure::failed(format!("there is no account named {who}, and no id {who}")))
+    found.ok_or_else(|| Failure::failed(format!("no account with the name or id {who}")))
 }
 
 impl Admin {
@@ -79,7 +78,7 @@ impl Admin {
                 What::Make { who } => make(&store, who, true).await,
                 What::Unmake { who } => make(&store, who, false).await,
                 What::Ban { who, days } => {
-                    let until = now() + days.unwrap_or(FOR_GOOD_DAYS) * DAY_MS;
+                    let until = now() + days.unwrap_or(PERMANENT_DAYS) * DAY_MS;
                     ban(&store, who, Some(until)).await
                 }
                 What::Lift { who } => ban(&store, who, None).await,
@@ -91,8 +90,8 @@ impl Admin {
 async fn list(store: &Store) -> Done {
     let notable = store.notable_accounts(now()).await.map_err(Failure::failed)?;
     if notable.is_empty() {
-        // Not on standard output: a program that reads the list reads none.
-        eprintln!("nobody is an admin, and nobody is banned");
+        // On standard error, so that programs read an empty list.
+        eprintln!("no admins and no bans");
     }
     for account in notable {
         let mut words = Vec::new();
@@ -113,7 +112,7 @@ async fn make(store: &Store, who: &str, admin: bool) -> Done {
         return Err(Failure::failed(format!("{who} is a guest: only accounts can be admins")));
     }
     store.set_admin(&account.id, admin).await.map_err(Failure::failed)?;
-    println!("{} is {}", account.name, if admin { "an admin" } else { "no admin" });
+    println!("{} is {}", account.name, if admin { "an admin" } else { "no longer an admin" });
     Ok(())
 }
 
@@ -121,8 +120,8 @@ async fn ban(store: &Store, who: &str, banned_until: Option<u64>) -> Done {
     let account = find(store, who).await?;
     store.set_ban(&account.id, banned_until).await.map_err(Failure::failed)?;
     match banned_until.map(|until| until.saturating_sub(now()).div_ceil(DAY_MS)) {
-        None => println!("{} may play", account.name),
-        Some(FOR_GOOD_DAYS) => println!("{} is banned for good", account.name),
+        None => println!("{} is no longer banned", account.name),
+        Some(PERMANENT_DAYS) => println!("{} is banned permanently", account.name),
         Some(days) => println!("{} is banned for {days} days", account.name),
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! `tengen backup`, `tengen restore`, `tengen export`: everything that was kept, elsewhere.
+//! `tengen backup`, `tengen restore`, `tengen export`.
 
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -10,37 +10,36 @@ use table::{Event, TableId};
 use crate::failure::{Done, Failure};
 use crate::settings::Data;
 
-/// Write everything that a server keeps into a new file, while it runs or not.
+/// Back up all data of a server into a new file, while it is running or not.
 ///
-/// The file is a database of SQLite, whatever the original is: tengen serve --data FILE can serve it, and tengen restore
-/// brings it back into a file or PostgreSQL.
+/// The backup is a SQLite database, even if the original is on PostgreSQL: tengen serve --data FILE can serve it, and
+/// tengen restore restores it into a file or PostgreSQL.
 ///
 /// Example: tengen backup --data games.db games-monday.db
 #[derive(Args)]
 pub(crate) struct Backup {
     #[command(flatten)]
     data: Data,
-    /// The new file
+    /// The backup file to create
     file: PathBuf,
 }
 
-/// Fill an empty place from a backup.
+/// Restore a backup.
 ///
-/// The place must be a file that does not exist yet, or a PostgreSQL database with nothing of ours in it.
+/// The target must be a new file, or a PostgreSQL database without tables of Tengen.
 ///
 /// Example: tengen restore --data postgresql://tengen@localhost/tengen games-monday.db
 #[derive(Args)]
 pub(crate) struct Restore {
     #[command(flatten)]
     data: Data,
-    /// The backup
+    /// The backup file to read
     file: PathBuf,
 }
 
-/// Write all games as records, one JSON object a line.
+/// Export all games as records, one JSON object per line.
 ///
-/// Games that were called off before anybody played are left out. Private games are included: the file is for whoever
-/// runs the server. Worlds of Infinite Go follow the games.
+/// Games without a turn are omitted; private games are included. Worlds of Infinite Go follow the games.
 ///
 /// Example: tengen export --data games.db games.jsonl
 #[derive(Args)]
@@ -52,17 +51,17 @@ pub(crate) struct Export {
     file: String,
 }
 
-/// Runs what waits for the store.
+/// Runs a future to completion.
 pub(crate) fn wait<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
     tokio::runtime::Runtime::new()?.block_on(work)
 }
 
-/// Opens a store that is there.
+/// Opens an existing store.
 pub(crate) async fn open(data: &Data) -> Result<Store, Failure> {
     let place = data.place()?;
     let file = !place.contains("://");
     if file && !Path::new(&place).is_file() {
-        return Err(Failure::failed(format!("{place}: there is no such file")));
+        return Err(Failure::failed(format!("{place}: no such file")));
     }
     Store::open(&place).await.map_err(|error| Failure::failed(format!("{place}: {error}")))
 }
@@ -74,7 +73,7 @@ impl Backup {
             let file = self.file.display();
             done.map_err(|error| match error {
                 store::Error::Taken => {
-                    Failure::failed(format!("{file} is there already; a backup overwrites nothing"))
+                    Failure::failed(format!("{file} already exists; a backup never overwrites a file"))
                 }
                 other => Failure::failed(format!("{file}: {other}")),
             })
@@ -95,7 +94,7 @@ impl Restore {
     }
 }
 
-/// How many streams or moves are read in one go.
+/// Streams or moves per query.
 const MANY: u32 = 1000;
 
 impl Export {
@@ -154,7 +153,7 @@ async fn export_game(store: &Store, stream: &str, out: &mut impl Write) -> Done 
     Ok(writeln!(out, "{record}")?)
 }
 
-/// A world is one record, written piece by piece: it may be larger than memory.
+/// A world is one record, streamed because it may be larger than memory.
 async fn export_world(store: &Store, world: &str, out: &mut impl Write) -> Done {
     write!(out, r#"{{"format":"tengen/1","variant":"infinite","world":"{world}","moves":["#)?;
     let mut next = 1;

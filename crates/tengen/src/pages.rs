@@ -20,7 +20,7 @@ fn with_large_pages(settings: Option<&str>) -> Option<String> {
 /// Re-executes this program with huge pages, as the same process with the same arguments, unless it has them. Call it
 /// first in `main`. Does nothing on failure: the program is then only slower.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-pub(crate) fn ask_for_large_ones() {
+pub(crate) fn request_huge_pages() {
     use std::os::unix::process::CommandExt;
 
     let settings = std::env::var("GLIBC_TUNABLES").ok();
@@ -37,7 +37,7 @@ pub(crate) fn ask_for_large_ones() {
 
 /// Only supported with glibc on Linux.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-pub(crate) fn ask_for_large_ones() {}
+pub(crate) fn request_huge_pages() {}
 
 #[cfg(test)]
 mod tests {

@@ -1,4 +1,4 @@
-//! `tengen serve`: people playing each other over the network.
+//! `tengen serve`: the server.
 
 use std::path::PathBuf;
 
@@ -8,16 +8,16 @@ use crate::failure::{Done, Failure};
 use crate::pages;
 use crate::settings::Settings;
 
-/// Serve games over the network.
+/// Start a server with the web client, the API and the WebSocket.
 ///
-/// Every setting can be given as a flag, in the environment (TENGEN_LISTEN and so on), or in a file (listen = "…"); flags
-/// win over the environment, and both over the file. SIGTERM or Ctrl-C ends it: commands that were accepted come to
-/// their end, and clients are told to connect again.
+/// Every setting can be given as a flag, in the environment (TENGEN_LISTEN and so on), or in a TOML file (listen = "…");
+/// flags take precedence over the environment, and both over the file. On SIGTERM or Ctrl-C the server finishes accepted
+/// commands, tells clients to reconnect and exits.
 ///
 /// Example: tengen serve --listen 0.0.0.0:8000 --data games.db
 #[derive(Args)]
 pub(crate) struct Serve {
-    /// A file with settings (TOML): listen = "0.0.0.0:8000", data = "games.db" and so on
+    /// TOML file with settings: listen = "0.0.0.0:8000", data = "games.db" and so on
     #[arg(long, env = "TENGEN_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
     #[command(flatten)]
@@ -26,7 +26,7 @@ pub(crate) struct Serve {
 
 impl Serve {
     pub(crate) fn run(self) -> Done {
-        pages::ask_for_large_ones();
+        pages::request_huge_pages();
         let (config, log) = self.settings.with_file(self.config.as_deref())?.config()?;
         server::serve(config, log).map_err(Failure::failed)
     }

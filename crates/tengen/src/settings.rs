@@ -1,4 +1,4 @@
-//! What the server's commands can be told: by flags, by the environment, and by a file, in this order.
+//! Settings of the server's commands, from flags, the environment and a file, in this order of precedence.
 
 mod world;
 
@@ -11,88 +11,87 @@ use server::{Config, Limits, Log, LogFormat};
 
 use crate::failure::Failure;
 
-/// Where everything is kept, for commands that need nothing else.
+/// The database, for commands that need no other setting.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct Data {
-    /// Where everything is kept: a file, or the address of a PostgreSQL database (postgresql://user@host/name)
+    /// The database: a SQLite file, or a PostgreSQL address (postgresql://user@host/name)
     #[arg(long, env = "TENGEN_DATA", value_name = "FILE|ADDRESS")]
     data: Option<String>,
-    /// A file with settings, as for tengen serve
+    /// TOML file with settings, as for tengen serve
     #[arg(long, env = "TENGEN_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
 }
 
 impl Data {
-    /// The place, and whether somebody said so.
+    /// The file or address of the database.
     pub(crate) fn place(&self) -> Result<String, Failure> {
         let settings = Settings { data: self.data.clone(), ..Settings::default() };
         Ok(settings.with_file(self.config.as_deref())?.place())
     }
 }
 
-/// How lines of the log look.
+/// The format of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Format {
-    /// For people
+    /// Human-readable
     Text,
-    /// For programs, one JSON object a line
+    /// One JSON object per line
     Json,
 }
 
-/// How much is logged.
+/// The level of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Level {
-    /// Only what is broken
+    /// Errors only
     Error,
-    /// What may become a problem, too
+    /// Errors and warnings
     Warn,
-    /// Starting and stopping, too
+    /// Also start and stop
     Info,
-    /// Every request, too
+    /// Also every request
     Debug,
 }
 
-/// Everything that can be set. What is not said takes its default.
+/// All settings. Missing ones take their defaults.
 #[derive(Args, Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Settings {
     /// The address and port to listen on [default: 127.0.0.1:8000]
     #[arg(long, env = "TENGEN_LISTEN", value_name = "ADDRESS:PORT")]
     listen: Option<SocketAddr>,
-    /// Where everything is kept: a file, or the address of a PostgreSQL database (postgresql://user@host/name)
-    /// [default: tengen.db]
+    /// The database: a SQLite file, or a PostgreSQL address (postgresql://user@host/name) [default: tengen.db]
     #[arg(long, env = "TENGEN_DATA", value_name = "FILE|ADDRESS")]
     data: Option<String>,
-    /// The folder of another web client than the one that is built in
+    /// Folder with a web client to serve instead of the built-in one
     #[arg(long, env = "TENGEN_WEB", value_name = "FOLDER")]
     web: Option<PathBuf>,
-    /// The origin under which browsers know this server, such as https://go.example.org; needed behind a proxy
+    /// Public origin of this server, such as https://go.example.org; required behind a proxy
     #[arg(long, env = "TENGEN_ORIGIN", value_name = "ORIGIN")]
     origin: Option<String>,
-    /// Believe the address that a proxy notes in X-Forwarded-For; only if every request comes through one
+    /// Trust the client address in X-Forwarded-For; only if every request comes through a proxy
     #[arg(long, env = "TENGEN_BEHIND_PROXY", num_args = 0..=1, default_missing_value = "true", value_name = "BOOL")]
     behind_proxy: Option<bool>,
-    /// How lines of the log look [default: text]
+    /// Format of the log [default: text]
     #[arg(long, env = "TENGEN_LOG_FORMAT", value_name = "FORMAT")]
     log_format: Option<Format>,
-    /// How much is logged [default: info]
+    /// Minimum level of log messages [default: info]
     #[arg(long, env = "TENGEN_LOG_LEVEL", value_name = "LEVEL")]
     log_level: Option<Level>,
-    /// Requests of one address in a second, five times as many at once; 0 for no limit [default: 20]
+    /// Requests per second and address, bursts of five times as many; 0 for no limit [default: 20]
     #[arg(long, env = "TENGEN_LIMIT_REQUESTS", value_name = "COUNT")]
     limit_requests: Option<u32>,
-    /// Logins, claims, password changes and new guests of one address in a minute; 0 for no limit [default: 20]
+    /// Logins, registrations, password changes and new guests per minute and address; 0 for no limit [default: 20]
     #[arg(long, env = "TENGEN_LIMIT_PASSWORDS", value_name = "COUNT")]
     limit_passwords: Option<u32>,
-    /// Requests of one account that change something, in a minute; 0 for no limit [default: 60]
+    /// Writing requests per minute and account; 0 for no limit [default: 60]
     #[arg(long, env = "TENGEN_LIMIT_CHANGES", value_name = "COUNT")]
     limit_changes: Option<u32>,
-    /// Messages on one WebSocket in a second; more have to wait; 0 for no limit [default: 50]
+    /// Messages per second and WebSocket, more are delayed; 0 for no limit [default: 50]
     #[arg(long, env = "TENGEN_LIMIT_MESSAGES", value_name = "COUNT")]
     limit_messages: Option<u32>,
-    /// WebSockets of one address; 0 for no limit [default: 64]
+    /// WebSockets per address; 0 for no limit [default: 64]
     #[arg(long, env = "TENGEN_LIMIT_CONNECTIONS", value_name = "COUNT")]
     limit_connections: Option<u32>,
     #[command(flatten)]
@@ -101,7 +100,7 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// These, and from a file what they leave open.
+    /// These settings, completed from a file.
     pub(crate) fn with_file(self, file: Option<&Path>) -> Result<Settings, Failure> {
         let Some(file) = file else { return Ok(self) };
         let name = file.display();

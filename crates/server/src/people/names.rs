@@ -32,7 +32,7 @@ pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
     }
     let lower = name.to_ascii_lowercase();
     if RESERVED.contains(&lower.as_str()) || RESERVED_STARTS.iter().any(|start| lower.starts_with(start)) {
-        return Err(ApiError::taken("That name is kept for the house. Please choose another."));
+        return Err(ApiError::taken("This name is reserved. Please choose another one."));
     }
     Ok(())
 }

@@ -33,25 +33,23 @@ pub(crate) enum Access {
 }
 
 impl Access {
-    /// Who that is, in words.
+    /// The description in the API documentation.
     pub(crate) fn words(self) -> String {
         match self {
-            Access::Anyone => "Open to everybody.".to_owned(),
-            Access::Connection => "Open to everybody; what is said is judged by session or token.".to_owned(),
-            Access::Known => "Access a session, or a token with the scope `read`.".to_owned(),
+            Access::Anyone => "No authentication.".to_owned(),
+            Access::Connection => "Open; messages are authorised by session or token.".to_owned(),
+            Access::Known => "Requires a session, or a token with the scope `read`.".to_owned(),
             Access::Player(scope) => {
-                format!("Access a session, or a token with the scope `{}`; not for the banned.", scope.name())
+                format!("Requires a session, or a token with the scope `{}`; not while banned.", scope.name())
             }
-            Access::Session => "Access a session in a browser; tokens are refused.".to_owned(),
-            Access::Guest => {
-                "Access a guest's session; tokens, accounts and the banned are refused.".to_owned()
-            }
-            Access::Account => "Access the session of an account; tokens and guests are refused.".to_owned(),
-            Access::Admin => "Access the session of an admin.".to_owned(),
+            Access::Session => "Requires a session; no tokens.".to_owned(),
+            Access::Guest => "Requires a guest session that is not banned.".to_owned(),
+            Access::Account => "Requires the session of an account; no tokens or guests.".to_owned(),
+            Access::Admin => "Requires the session of an admin.".to_owned(),
         }
     }
 
-    /// Refuses whoever may not.
+    /// Checks the caller's access.
     fn check(self, visitor: &Visitor) -> Result<(), ApiError> {
         let known = || visitor.0.as_ref().ok_or_else(ApiError::not_logged_in);
         let browser = || {

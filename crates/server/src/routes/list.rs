@@ -16,16 +16,16 @@ pub(crate) fn all() -> Vec<Route> {
 
 fn accounts() -> Vec<Route> {
     vec![
-        post("/api/guest", "Become a guest; whoever is somebody already stays so.", account::guest)
+        post("/api/guest", "Create a guest session. Callers with a session keep it.", account::guest)
             .costly()
             .gives::<Me>(201),
-        get("/api/me", "Who you are.", account::me).access(Access::Known).gives::<Me>(200),
-        delete("/api/me", "Delete your account for ever.", account::delete_me)
+        get("/api/me", "The current account.", account::me).access(Access::Known).gives::<Me>(200),
+        delete("/api/me", "Delete your account permanently.", account::delete_me)
             .costly()
             .access(Access::Session)
             .takes::<DeleteMe>()
             .status(204),
-        post("/api/claim", "Turn the guest that you are into an account.", account::claim)
+        post("/api/claim", "Register: turn the guest into an account.", account::claim)
             .costly()
             .access(Access::Guest)
             .takes::<Claim>()
@@ -36,13 +36,13 @@ fn accounts() -> Vec<Route> {
             .takes::<LogIn>()
             .gives::<Me>(200)
             .refuses(&[401]),
-        post("/api/logout", "Log out of this browser.", account::log_out).status(204),
-        post("/api/logout-everywhere", "Log out of every browser.", account::log_out_everywhere)
+        post("/api/logout", "Log out.", account::log_out).status(204),
+        post("/api/logout-everywhere", "Log out on all devices.", account::log_out_everywhere)
             .access(Access::Session)
             .status(204),
         post(
             "/api/password",
-            "Change your password; every other browser is logged out.",
+            "Change your password. Other devices are logged out.",
             account::change_password,
         )
         .costly()
@@ -50,15 +50,15 @@ fn accounts() -> Vec<Route> {
         .takes::<ChangePassword>()
         .status(204)
         .refuses(&[409]),
-        get("/api/tokens", "Your tokens.", tokens::list)
+        get("/api/tokens", "List your API tokens.", tokens::list)
             .access(Access::Account)
             .gives::<Vec<TokenSummary>>(200),
-        post("/api/tokens", "Make a token for a program.", tokens::make)
+        post("/api/tokens", "Create an API token.", tokens::make)
             .access(Access::Account)
             .takes::<NewToken>()
             .gives::<MadeToken>(201)
             .refuses(&[409]),
-        delete("/api/tokens/{name}", "Take a token away.", tokens::end)
+        delete("/api/tokens/{name}", "Delete an API token.", tokens::end)
             .access(Access::Account)
             .status(204)
             .refuses(&[404]),
@@ -67,23 +67,23 @@ fn accounts() -> Vec<Route> {
 
 fn pages() -> Vec<Route> {
     vec![
-        get("/api/people/{id}", "Somebody's page.", profile::person).gives::<Person>(200).refuses(&[404]),
-        get("/api/names/{name}", "The page of the account of a name.", profile::named)
+        get("/api/people/{id}", "A player's profile.", profile::person).gives::<Person>(200).refuses(&[404]),
+        get("/api/names/{name}", "The profile of the account with a name.", profile::named)
             .gives::<Person>(200)
             .refuses(&[404]),
-        get("/api/people/{id}/games", "Somebody's games, the latest first.", profile::games)
+        get("/api/people/{id}/games", "A player's games, the latest first.", profile::games)
             .query::<profile::GamesQuery>()
             .gives::<Games>(200)
             .refuses(&[404]),
-        get("/api/people/{id}/ratings/{variant}", "How somebody's rating came about.", profile::history)
+        get("/api/people/{id}/ratings/{variant}", "A player's rating history.", profile::history)
             .gives::<RatingHistory>(200)
             .refuses(&[404]),
-        put("/api/people/{id}/ban", "Keep somebody from playing for a while.", moderation::ban)
+        put("/api/people/{id}/ban", "Ban a player.", moderation::ban)
             .access(Access::Admin)
             .takes::<Ban>()
             .gives::<Me>(200)
             .refuses(&[404]),
-        delete("/api/people/{id}/ban", "Let somebody play again.", moderation::lift)
+        delete("/api/people/{id}/ban", "Lift a ban.", moderation::lift)
             .access(Access::Admin)
             .gives::<Me>(200)
             .refuses(&[404]),
@@ -92,46 +92,36 @@ fn pages() -> Vec<Route> {
 
 fn tables() -> Vec<Route> {
     vec![
-        get("/api/lobby", "What there is to join and to watch.", lobby::lobby).gives::<Lobby>(200),
+        get("/api/lobby", "Open tables and running games.", lobby::lobby).gives::<Lobby>(200),
         post("/api/tables", "Open a table.", api::open_table)
             .access(Access::Player(Scope::Challenge))
             .takes::<OpenTable>()
             .gives::<Opened>(201)
             .refuses(&[409]),
-        post(
-            "/api/pair",
-            "Be seated opposite somebody who wants the same game, or wait for them.",
-            pairing::pair,
-        )
-        .access(Access::Player(Scope::Challenge))
-        .takes::<Pair>()
-        .gives::<Paired>(200)
-        .refuses(&[409]),
-        get("/api/tables/{id}", "A table as lists show it.", api::table)
-            .gives::<GameSummary>(200)
+        post("/api/pair", "Quick pairing: join a matching table, or open one and wait.", pairing::pair)
+            .access(Access::Player(Scope::Challenge))
+            .takes::<Pair>()
+            .gives::<Paired>(200)
+            .refuses(&[409]),
+        get("/api/tables/{id}", "Summary of a table.", api::table).gives::<GameSummary>(200).refuses(&[404]),
+        get("/api/tables/{id}/record", "The record of a game so far; see docs/records.md.", records::record)
+            .gives::<serde_json::Value>(200)
             .refuses(&[404]),
-        get(
-            "/api/tables/{id}/record",
-            "The record of a table's game so far: see docs/records.md.",
-            records::record,
-        )
-        .gives::<serde_json::Value>(200)
-        .refuses(&[404]),
-        get("/api/tables/{id}/board.svg", "A picture of a table's board as it stands.", records::picture_svg)
+        get("/api/tables/{id}/board.svg", "The current board as SVG.", records::picture_svg)
             .query::<records::PictureQuery>()
             .plain("image/svg+xml")
             .refuses(&[404]),
-        get("/api/world", "The world of Infinite Go at a glance.", world::about).gives::<AboutWorld>(200),
+        get("/api/world", "Summary of the world of Infinite Go.", world::about).gives::<AboutWorld>(200),
         get(
             "/api/world/tiles/{level}/{x}/{y}",
-            "A tile of the world, seen from afar: see docs/world.md.",
+            "An overview tile of the world; see docs/world.md.",
             world::tile,
         )
         .plain("application/octet-stream")
         .refuses(&[304, 404]),
         Route {
             gives: ResponseBody::Socket,
-            ..get("/ws", "The WebSocket: see docs/protocol.md.", socket::connect)
+            ..get("/ws", "The WebSocket; see docs/protocol.md.", socket::connect)
                 .access(Access::Connection)
                 .status(101)
         },
@@ -140,12 +130,11 @@ fn tables() -> Vec<Route> {
 
 fn operations() -> Vec<Route> {
     vec![
-        get("/api", "This list, to be read by people.", api::page).plain("text/html"),
-        get("/api/style.css", "How it looks.", api::style).plain("text/css"),
-        get("/api/openapi.json", "This list, for programs: OpenAPI 3.1.", api::openapi)
-            .gives::<serde_json::Value>(200),
+        get("/api", "This documentation.", api::page).plain("text/html"),
+        get("/api/style.css", "Style sheet of this documentation.", api::style).plain("text/css"),
+        get("/api/openapi.json", "OpenAPI 3.1 description.", api::openapi).gives::<serde_json::Value>(200),
         get("/metrics", "Metrics for Prometheus.", api::metrics).plain("application/openmetrics-text"),
-        get("/healthz", "Whether the process lives.", api::health).plain("text/plain"),
-        get("/readyz", "Whether it can do its work.", api::ready).plain("text/plain").refuses(&[503]),
+        get("/healthz", "Liveness probe.", api::health).plain("text/plain"),
+        get("/readyz", "Readiness probe.", api::ready).plain("text/plain").refuses(&[503]),
     ]
 }

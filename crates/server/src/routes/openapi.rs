@@ -34,9 +34,8 @@ fn describe(routes: &[Route]) -> Value {
         "info": {
             "title": "Tengen",
             "version": env!("CARGO_PKG_VERSION"),
-            "description": "Playing Go and the games that grew out of it. What happens at tables comes over the \
-                WebSocket at /ws, which docs/protocol.md describes. A request that is refused is answered with a \
-                reason for programs and a sentence for people.",
+            "description": "The API of Tengen, a server for Go and its variants. Games are played over the WebSocket at /ws; \
+                            see docs/protocol.md. Errors have a code (`reason`) for programs and a sentence for people.",
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" }
         },
         "servers": [{ "url": "/" }],

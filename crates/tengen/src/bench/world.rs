@@ -42,7 +42,7 @@ const QUERIES: usize = 200;
 
 impl World {
     pub(crate) fn run(&self) -> Done {
-        pages::ask_for_large_ones();
+        pages::request_huge_pages();
         if let Some(wrong) = self.stones.iter().find(|&&stones| !(1_000..=100_000_000).contains(&stones)) {
             return Err(Failure::usage_error(format!("--stones {wrong}: from 1000 to 100000000")));
         }

@@ -7,26 +7,26 @@ use server::WorldSettings;
 
 use crate::failure::Failure;
 
-/// What can be set about the world of Infinite Go: in a file, under `[world]`.
+/// Settings of the world of Infinite Go; in a file, under `[world]`.
 #[derive(Args, Debug, Clone, Copy, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub(crate) struct WorldFlags {
-    /// How many bots live in the world and answer stones that nobody else answers, 8 at most [default: 4]
+    /// Number of resident bots, which answer stones in the world that no one else answers, at most 8 [default: 4]
     #[arg(long, env = "TENGEN_RESIDENTS", value_name = "COUNT")]
     residents: Option<usize>,
     /// How soon residents answer, from 0 (people first) to 1 (at once) [default: 0.7]
     #[arg(long, env = "TENGEN_EAGERNESS", value_name = "SHARE")]
     eagerness: Option<f32>,
-    /// How far the box of a point reaches, in a new world [default: 6]
+    /// Radius of the box around a point, for a new world [default: 6]
     #[arg(long, env = "TENGEN_RADIUS", value_name = "POINTS")]
     radius: Option<i64>,
-    /// After how many hours a Pending stone is Unlocked, in a new world [default: 24]
+    /// Hours after which a Pending stone is Unlocked, for a new world [default: 24]
     #[arg(long, env = "TENGEN_PENDING_HOURS", value_name = "HOURS")]
     pending_hours: Option<f64>,
-    /// After how many hours a Locked stone is Unlocked, in a new world; never if nothing is said
+    /// Hours after which a Locked stone is Unlocked, for a new world [default: never]
     #[arg(long, env = "TENGEN_LOCKED_HOURS", value_name = "HOURS")]
     locked_hours: Option<f64>,
-    /// After how many moves a snapshot of the world is written [default: 10000]
+    /// Moves between two snapshots of the world [default: 10000]
     #[arg(long, env = "TENGEN_SNAPSHOT_EVERY", value_name = "COUNT")]
     snapshot_every: Option<u64>,
 }
@@ -34,7 +34,7 @@ pub(crate) struct WorldFlags {
 const HOUR: f64 = 3_600_000.0;
 
 impl WorldFlags {
-    /// These, and what they leave open from others.
+    /// These settings, completed from others.
     pub(super) fn or(self, more: WorldFlags) -> WorldFlags {
         WorldFlags {
             residents: self.residents.or(more.residents),
