@@ -8,6 +8,8 @@
 
 mod analysis;
 mod budget;
+#[cfg(feature = "serde")]
+pub mod client;
 mod cost;
 mod decision;
 mod estimate;

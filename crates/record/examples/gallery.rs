@@ -2,7 +2,7 @@
 
 use rules::{OptionValue, Options, Random, Turn, Variant};
 use std::{error::Error, fs, path::Path};
-use tengen_record::{PictureOptions, Played, json::Record, look::Theme, picture};
+use tengen_record::{AnnotatedGame, PictureOptions, json::Record, look::Theme, picture};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).ok_or("say where to put the pictures")?;
@@ -49,10 +49,11 @@ fn random_game(options: &Options, turns: usize, seed: u64) -> Record {
 }
 
 fn draw(record: &Record, folder: &Path) -> Result<(), Box<dyn Error>> {
-    let played = Played::new(record, None);
+    let annotated = AnnotatedGame::read(record, None)?;
+    let game = annotated.game();
     for theme in Theme::ALL {
-        let options = PictureOptions { theme, last_turn: played.last_turn(), ..PictureOptions::default() };
-        let scene = picture(&played.position, &options);
+        let options = PictureOptions { theme, last_turn: game.last_turn(), ..PictureOptions::default() };
+        let scene = picture(game.position(), &options);
         let name = format!("{}-{}", record.variant(), theme.name());
         fs::write(folder.join(format!("{name}.svg")), scene.to_svg())?;
         fs::write(folder.join(format!("{name}.png")), scene.to_png(1.5)?)?;

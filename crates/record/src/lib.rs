@@ -1,11 +1,13 @@
 //! Records in and out: JSON, SGF, text diagrams, pictures.
 //!
-//! The rooms, lowest first: [`sgf`] and [`json`] read and write files; [`Replay`] and [`Tree`] are games; [`to_sgf`] and
-//! [`from_sgf`] turn one into the other; [`view`] is what there is to see of a position, and [`diagram()`] and
+//! Modules, lowest first: [`sgf`] and [`json`] read and write files; [`Replay`] plays a record through, [`AnnotatedGame`] is
+//! a game with comments and variations; [`to_sgf`] and [`from_sgf`] turn one into the other; [`view`] is what there is to see of a position, and [`diagram()`] and
 //! [`picture()`] draw it, in the [`look`] that the web client shares, as a [`scene`] of shapes.
 //!
 //! There are no files in here, only their contents, so all of it works in a browser.
 
+mod annotated;
+pub mod client;
 pub mod diagram;
 mod export;
 mod import;
@@ -16,13 +18,14 @@ mod replay;
 mod report;
 pub mod scene;
 pub mod sgf;
-mod tree;
+mod study;
 pub mod view;
 
+pub use annotated::{AnnotatedGame, Note};
 pub use diagram::diagram;
 pub use export::to_sgf;
-pub use import::{BadNode, BadSgf, from_sgf, trees_from_sgf};
+pub use import::{BadNode, BadSgf, from_sgf, games_from_sgf};
 pub use picture::{PictureOptions, picture};
-pub use replay::{Played, Replay, Step};
+pub use replay::{RefusedTurn, Replay, Step};
 pub use report::report;
-pub use tree::{IllegalNode, Tree, TreeNode};
+pub use study::{StudyNode, StudyTree, read_game};

@@ -34,7 +34,9 @@ pub const VOID: f32 = 0.44 * STEP;
 pub const TERRITORY: f32 = 0.13 * STEP;
 
 /// Light or dark surroundings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
 pub enum Theme {
     /// A pale page and a honey-coloured board.
     #[default]

@@ -1,25 +1,27 @@
 //! Playing a record through.
 
-use crate::json::Record;
-use rules::{Color, Illegal, Point, Position, Turn};
+use std::fmt;
 
-/// A record being played, turn by turn. A turn that is refused leaves the position as it was.
+use crate::json::Record;
+use rules::{Color, Game, Illegal, Position, Turn};
+
+/// A record being played, turn by turn. A turn that is refused leaves the game as it was.
 ///
 /// ```
 /// use tengen_record::{Replay, json::Record};
 /// use rules::{Illegal, Options, Variant};
 /// let mut record = Record::new(Options::new(Variant::Go));
 /// record.moves = ["D4", "D4", "Q16"].map(String::from).to_vec();
-/// let mut replay = Replay::new(&record);
+/// let mut replay: Replay = Replay::new(&record);
 /// assert!(replay.step().unwrap().played.is_ok());
 /// assert_eq!(replay.step().unwrap().played, Err(Illegal::Occupied));
 /// assert_eq!(replay.step().unwrap().number, 2);
 /// assert!(replay.step().is_none());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Replay<'a> {
+pub struct Replay<'a, A = ()> {
     moves: std::slice::Iter<'a, String>,
-    position: Position,
+    pub(crate) game: Game<A>,
 }
 
 /// What came of one turn of a record.
@@ -35,74 +37,55 @@ pub struct Step<'a> {
     pub played: Result<Turn, Illegal>,
 }
 
-impl<'a> Replay<'a> {
+impl Step<'_> {
+    /// The turn.
+    ///
+    /// # Errors
+    /// If it was refused.
+    pub fn turn(&self) -> Result<Turn, RefusedTurn> {
+        let refused = |reason| RefusedTurn { number: self.number, text: self.text.to_owned(), reason };
+        self.played.map_err(refused)
+    }
+}
+
+/// A turn of a record that the rules refuse.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefusedTurn {
+    /// The number that it would have had.
+    pub number: u32,
+    /// As it is written.
+    pub text: String,
+    /// Why it was refused.
+    pub reason: Illegal,
+}
+
+impl fmt::Display for RefusedTurn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "turn {}, {}, is illegal: {}", self.number, self.text, self.reason.sentence())
+    }
+}
+
+impl std::error::Error for RefusedTurn {}
+
+impl<'a, A: Default> Replay<'a, A> {
     /// At the start of a record.
     #[must_use]
     pub fn new(record: &'a Record) -> Self {
-        Self { moves: record.moves.iter(), position: record.start() }
+        Self { moves: record.moves.iter(), game: Game::from_start(record.start()) }
     }
 
     /// The position after the last step.
     #[must_use]
     pub fn position(&self) -> &Position {
-        &self.position
+        self.game.position()
     }
 
     /// Play the next turn of the record; `None` at its end.
     pub fn step(&mut self) -> Option<Step<'a>> {
         let text = self.moves.next()?;
-        let color = self.position.to_play();
-        let number = self.position.turns() + 1;
-        let played = self.position.play_text(text);
+        let color = self.position().to_play();
+        let number = self.position().turns() + 1;
+        let played = self.game.play_text(text);
         Some(Step { number, color, text, played })
-    }
-}
-
-/// A game played to some turn, with all that a picture of it may show.
-#[derive(Clone, Debug)]
-pub struct Played {
-    /// As it stands.
-    pub position: Position,
-    /// What led to it, illegal tries left out.
-    pub turns: Vec<(Color, Turn)>,
-    /// The number and text of each turn that was refused, with the reason.
-    pub refused: Vec<(u32, String, Illegal)>,
-}
-
-impl Played {
-    /// Play a record up to a turn, or to its end.
-    #[must_use]
-    pub fn new(record: &Record, up_to: Option<u32>) -> Self {
-        let mut replay = Replay::new(record);
-        let (mut turns, mut refused) = (Vec::new(), Vec::new());
-        while up_to.is_none_or(|last| replay.position().turns() < last) {
-            let Some(step) = replay.step() else { break };
-            match step.played {
-                Ok(turn) => turns.push((step.color, turn)),
-                Err(reason) => refused.push((step.number, step.text.to_owned(), reason)),
-            }
-        }
-        Self { position: replay.position, turns, refused }
-    }
-
-    /// The turn that led to the position.
-    #[must_use]
-    pub fn last_turn(&self) -> Option<Turn> {
-        self.turns.last().map(|&(_, turn)| turn)
-    }
-
-    /// The stones on the board with the numbers of the turns that placed them.
-    #[must_use]
-    pub fn numbers(&self) -> Vec<(Point, u32)> {
-        let mut numbers: Vec<(Point, u32)> = Vec::new();
-        for (&(color, turn), number) in self.turns.iter().zip(1..) {
-            let (Turn::Place(point) | Turn::Slide { place: point, .. }) = turn else { continue };
-            numbers.retain(|&(earlier, _)| earlier != point);
-            // Whoever was captured there since is gone or has been replaced by a later turn.
-            if self.position.cell(point).color() == Some(color) {
-                numbers.push((point, number));
-            }
-        }
-        numbers
     }
 }

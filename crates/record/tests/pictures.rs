@@ -2,10 +2,10 @@
 
 mod common;
 
-use rules::{Cell, OptionValue, Options, Position, Turn, Variant};
+use rules::{Cell, Game, OptionValue, Options, Position, Turn, Variant};
 use tengen_record::{
-    PictureOptions, Played, diagram,
-    json::{self, Document, Record},
+    AnnotatedGame, PictureOptions, diagram,
+    json::{self, Document},
     look::{STEP, Theme},
     picture,
     scene::{Outline, Role, Scene, Step},
@@ -15,12 +15,12 @@ fn count(position: &Position, cell: Cell) -> usize {
     position.layout().points().filter(|&point| position.cell(point) == cell).count()
 }
 
-fn played(variant: Variant, moves: &[&str]) -> Played {
-    let mut record = Record::new(Options::new(variant));
-    record.moves = moves.iter().map(ToString::to_string).collect();
-    let played = Played::new(&record, None);
-    assert!(played.refused.is_empty(), "{:?}", played.refused);
-    played
+fn played(variant: Variant, moves: &[&str]) -> Game {
+    let mut game = Game::new(&Options::new(variant));
+    for turn in moves {
+        game.play_text(turn).unwrap_or_else(|illegal| panic!("{turn}: {illegal}"));
+    }
+    game
 }
 
 fn coordinates_of(scene: &Scene) -> usize {
@@ -30,17 +30,18 @@ fn coordinates_of(scene: &Scene) -> usize {
 #[test]
 fn pictures_of_real_games_hold_every_piece() {
     for (name, record, _) in common::games() {
-        let Played { position, turns, .. } = Played::new(&record, None);
-        let scene = picture(&position, &PictureOptions::default());
-        assert_eq!(scene.count(Role::BlackStone), count(&position, Cell::Black), "{name}");
-        assert_eq!(scene.count(Role::WhiteStone), count(&position, Cell::White), "{name}");
-        assert_eq!(scene.count(Role::Neutral), count(&position, Cell::Neutral), "{name}");
+        let annotated = AnnotatedGame::read_legal(&record);
+        let position = annotated.position();
+        let scene = picture(position, &PictureOptions::default());
+        assert_eq!(scene.count(Role::BlackStone), count(position, Cell::Black), "{name}");
+        assert_eq!(scene.count(Role::WhiteStone), count(position, Cell::White), "{name}");
+        assert_eq!(scene.count(Role::Neutral), count(position, Cell::Neutral), "{name}");
         for role in [Role::Void, Role::Arrow, Role::Resolver] {
             assert_eq!(
                 scene.count(role),
-                count(&position, Cell::Void),
+                count(position, Cell::Void),
                 "{name}, after {} turns",
-                turns.len()
+                position.turns()
             );
         }
     }
@@ -75,7 +76,7 @@ fn hexagons_and_layers_have_all_their_cells() {
 #[test]
 fn wide_stones_touch_and_shade_what_they_cover() {
     let played = played(Variant::Gengo, &["K10", "D4", "M11"]);
-    let scene = picture(&played.position, &PictureOptions::default());
+    let scene = picture(played.position(), &PictureOptions::default());
     let radius = |role| {
         scene.shapes.iter().find_map(|shape| match shape.outline {
             Outline::Circle { radius, .. } if shape.role == role => Some(radius),
@@ -103,7 +104,7 @@ fn marks_of_the_last_turn() {
     let last = |moves: &[&str], variant| {
         let played = played(variant, moves);
         let options = PictureOptions { last_turn: played.last_turn(), ..PictureOptions::default() };
-        picture(&played.position, &options).count(Role::LastTurn)
+        picture(played.position(), &options).count(Role::LastTurn)
     };
     assert_eq!(last(&["D4"], Variant::Go), 1);
     assert_eq!(last(&["D4", "pass"], Variant::Go), 0);
@@ -117,14 +118,14 @@ fn numbers_are_those_of_the_stones_that_stand() {
     // White 2 is captured by Black 9; Black 3 and the rest stay.
     let moves = ["D5", "E5", "E6", "A1", "E4", "A2", "pass", "A3", "F5"];
     let played = played(Variant::Go, &moves);
-    let label = |point| played.position.layout().label(point);
+    let label = |point| played.position().layout().label(point);
     let mut numbers: Vec<(String, u32)> =
         played.numbers().into_iter().map(|(point, number)| (label(point), number)).collect();
     numbers.sort_by_key(|&(_, number)| number);
     let expected = [("D5", 1), ("E6", 3), ("A1", 4), ("E4", 5), ("A2", 6), ("A3", 8), ("F5", 9)];
     assert_eq!(numbers, expected.map(|(label, number)| (label.to_owned(), number)));
     let options = PictureOptions { numbers: played.numbers(), ..PictureOptions::default() };
-    assert_eq!(picture(&played.position, &options).count(Role::Number), 7);
+    assert_eq!(picture(played.position(), &options).count(Role::Number), 7);
 }
 
 #[test]
@@ -144,7 +145,7 @@ fn territory_is_marked_for_its_owner() {
 fn svg_has_an_element_for_every_shape() {
     for theme in Theme::ALL {
         let played = played(Variant::No, &["E5", "D5", "nuke E5", "pass"]);
-        let scene = picture(&played.position, &PictureOptions { theme, ..PictureOptions::default() });
+        let scene = picture(played.position(), &PictureOptions { theme, ..PictureOptions::default() });
         let svg = scene.to_svg();
         let elements = svg.matches("<circle ").count() + svg.matches("<path ").count();
         assert_eq!(elements, scene.shapes.len());
@@ -182,7 +183,7 @@ mod png {
     #[test]
     fn it_decodes_to_the_right_size_and_shows_stones() {
         let played = played(Variant::Go, &["D4", "Q16"]);
-        let scene = picture(&played.position, &PictureOptions::default());
+        let scene = picture(played.position(), &PictureOptions::default());
         let pixels = Pixmap::decode_png(&scene.to_png(2.0).unwrap()).unwrap();
         assert_eq!(pixels.width(), (2.0 * scene.width).round() as u32);
         assert_eq!(pixels.height(), (2.0 * scene.height).round() as u32);
@@ -209,12 +210,13 @@ mod png {
 #[test]
 fn diagrams_hold_every_piece() {
     for (name, record, _) in common::games() {
-        let played = Played::new(&record, None);
-        let text = diagram(&played.position, played.last_turn());
+        let annotated = AnnotatedGame::read_legal(&record);
+        let played = annotated.game();
+        let text = diagram(played.position(), played.last_turn());
         // Coordinates are letters too, so count only between the numbers of a row.
         let board: String =
             text.lines().filter(|line| line.trim_start().starts_with(|c: char| c.is_ascii_digit())).collect();
-        let position = &played.position;
+        let position = played.position();
         // Columns O and X stand at the ends of some hexagonal rows and are no stones.
         if record.variant() != Variant::XiaGo {
             assert_eq!(board.matches('X').count(), count(position, Cell::Black), "{name}\n{text}");
@@ -311,9 +313,14 @@ fn diagram_of_layers_and_wide_stones() {
 }
 
 #[test]
-fn an_unreadable_record_does_not_stop_a_picture() {
+fn refused_turns_are_left_out_and_named_or_an_error() {
     let text = r#"{"format":"tengen/1","variant":"go","moves":["D4","rubbish","D4","Q4"]}"#;
     let Document::Game(record) = json::parse(text).unwrap() else { panic!("not a game") };
-    let played = Played::new(&record, Some(2));
-    assert_eq!((played.turns.len(), played.refused.len()), (2, 2));
+    let annotated = AnnotatedGame::read_legal(&record);
+    assert_eq!(annotated.position().turns(), 2);
+    let comment = annotated.record().comment(1).map(str::to_owned);
+    assert_eq!(comment.as_deref(), Some("Refused: rubbish (unreadable).\n\nRefused: D4 (occupied)."));
+    assert_eq!(AnnotatedGame::read(&record, Some(1)).map(|game| game.position().turns()), Ok(1));
+    let refused = AnnotatedGame::read(&record, None).map(|_| ()).unwrap_err();
+    assert_eq!((refused.number, refused.text.as_str()), (2, "rubbish"));
 }

@@ -3,9 +3,11 @@
 mod common;
 
 use common::games;
-use rules::{Color, Variant};
+use rules::{Color, NodeId, Position, Variant};
 use std::{collections::HashMap, fs, path::PathBuf};
-use tengen_record::{BadNode, BadSgf, Replay, Tree, from_sgf, json::Record, sgf, to_sgf, trees_from_sgf};
+use tengen_record::{
+    AnnotatedGame, BadNode, BadSgf, Replay, from_sgf, games_from_sgf, json::Record, sgf, to_sgf,
+};
 
 fn file(folder: &str, name: &str) -> Vec<u8> {
     let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", folder, name].iter().collect();
@@ -29,19 +31,19 @@ fn a_server_file_with_variations() {
     assert_eq!(record.comment(0), Some("Good luck!\nHave fun."));
     assert_eq!(record.comment(5), Some("The usual approach."));
 
-    let tree = trees_from_sgf(&file("sgf", "variations.sgf")).unwrap().remove(0);
-    let answers = tree.node(tree.main_line().nth(3).unwrap()).children().to_vec();
-    let layout = record.start().layout().clone();
-    let turns: Vec<String> = answers.iter().map(|&at| layout.write(tree.node(at).turn().unwrap())).collect();
+    let annotated = games_from_sgf(&file("sgf", "variations.sgf")).unwrap().remove(0);
+    let game = annotated.game();
+    let answers: Vec<NodeId> = game.children(game.main_line().nth(3).unwrap()).collect();
+    let turns: Vec<String> =
+        answers.iter().map(|&id| game.position().write(game[id].turn().unwrap())).collect();
     assert_eq!(turns, ["D4", "D3", "C4"]);
-    assert!(tree.node(answers[1]).comment.contains("[see page 12]"));
-    let last = tree.position(tree.len() - 1).unwrap();
-    assert_eq!(last.turns(), 4);
+    assert!(game[answers[1]].note.comment.contains("[see page 12]"));
+    assert_eq!(game.position_at(game.ids().last().unwrap()).turns(), 4);
 
-    assert!(tree.to_sgf().root().value("TENGEN").is_none(), "plain Go needs nothing of ours");
-    let again = Tree::from_sgf(&tree.to_sgf()).unwrap();
-    assert_eq!(again.to_record(), record);
-    assert_eq!(again, tree, "variations, comments and marks survive being written");
+    assert!(annotated.to_sgf().root().value("TENGEN").is_none(), "plain Go needs nothing of ours");
+    let again = AnnotatedGame::from_sgf(&annotated.to_sgf()).unwrap();
+    assert_eq!(again.main_line(), record);
+    assert_eq!(again, annotated, "variations, comments and marks survive being written");
 }
 
 #[test]
@@ -68,8 +70,22 @@ fn missing_properties_take_our_defaults() {
 fn a_variation_that_cannot_be_kept_does_not_spoil_the_game() {
     let file = b"(;SZ[9];B[ee](;W[cc])\n(;W[gg];AW[aa]C[a sketch]))";
     assert_eq!(from_sgf(file).unwrap()[0].moves, ["E5", "C7"]);
-    let refused = trees_from_sgf(file).unwrap_err().to_string();
-    assert!(refused.starts_with("line 2, column 8: stones are set up here"), "{refused}");
+    let annotated = games_from_sgf(file).unwrap().remove(0);
+    let game = annotated.game();
+    let last = game.ids().last().unwrap();
+    assert_eq!(game.position().write(game[last].turn().unwrap()), "G3");
+    assert!(game[last].note.comment.contains("stones are set up here"), "{}", game[last].note.comment);
+}
+
+#[test]
+fn an_illegal_branch_is_left_out_and_the_comment_before_it_says_so() {
+    let file = b"(;SZ[9];B[ee]C[centre](;W[ee];B[cc])(;W[gg]))";
+    let annotated = games_from_sgf(file).unwrap().remove(0);
+    let game = annotated.game();
+    let comment = &game[game.main_line().nth(1).unwrap()].note.comment;
+    assert_eq!(comment, "centre\n\nLeft out: E5 (occupied), and what follows it.");
+    assert_eq!(annotated.main_line().moves, ["E5", "G3"]);
+    assert_eq!(from_sgf(file).unwrap()[0].moves, ["E5", "E5", "C7"], "a record keeps what was written");
 }
 
 #[test]
@@ -88,8 +104,6 @@ fn nodes_that_make_no_sense_say_where_and_why() {
     };
     for (text, expected) in [
         ("(;SZ[9]\n;B[ee]\n ;W[jj])", (3, 2, "`jj` is not a point of a 9×9 board")),
-        ("(;SZ[9];B[ee]\n;B[cc])", (2, 1, "out of turn: white is to play")),
-        ("(;SZ[9];W[ee])", (1, 8, "out of turn: black is to play")),
         ("(;SZ[9];B[ee][cc])", (1, 8, "two moves of one colour in one node")),
         ("(;GM[2]SZ[9])", (1, 2, "game 2 is not Go, which is 1")),
         ("(;SZ[19:9])", (1, 2, "a board of 19:9 is not square")),
@@ -105,10 +119,6 @@ fn nodes_that_make_no_sense_say_where_and_why() {
         let (line, column, reason) = place(text);
         assert_eq!((line, column, reason.as_str()), expected, "{text}");
     }
-    assert_eq!(
-        from_sgf(&file("sgf", "rectangle-setup.sgf")),
-        Err(BadSgf::BadNode { line: 1, column: 2, reason: BadNode::SetUp })
-    );
     assert!(matches!(from_sgf(b"(;TENGEN[{}])"), Err(BadSgf::BadNode { reason: BadNode::Record(_), .. })));
 }
 
@@ -247,17 +257,17 @@ fn check_labels(node: &sgf::Node, line: &serde_json::Value, name: &str) {
 #[test]
 fn variations_of_other_variants_come_back() {
     for variant in Variant::ALL {
-        let mut tree = Tree::new(rules::Options::new(variant));
-        let start = tree.position(0).unwrap();
-        for (number, turn) in start.legal_turns().into_iter().step_by(7).take(3).enumerate() {
-            let at = tree.play(0, turn);
-            tree.node_mut(at).comment = format!("Idea {number}: a] or \\ b");
-            let next = tree.position(at).unwrap().legal_turns()[1];
-            tree.play(at, next);
+        let mut annotated = AnnotatedGame::new(Position::new(&rules::Options::new(variant)));
+        let game = annotated.game_mut();
+        for (number, turn) in game.start().legal_turns().into_iter().step_by(7).take(3).enumerate() {
+            game.go_to(NodeId::START);
+            let id = game.branch(turn).unwrap();
+            game[id].note.comment = format!("Idea {number}: a] or \\ b");
+            game.branch(game.position().legal_turns()[1]).unwrap();
         }
-        let file = sgf::write(&[tree.to_sgf()]);
-        let again = trees_from_sgf(file.as_bytes()).unwrap().remove(0);
-        assert_eq!(again, tree, "{variant}");
+        let file = sgf::write(&[annotated.to_sgf()]);
+        let again = games_from_sgf(file.as_bytes()).unwrap().remove(0);
+        assert_eq!(again, annotated, "{variant}");
     }
 }
 
@@ -269,12 +279,97 @@ fn go_is_written_as_moves_that_replay_to_the_same_board() {
         }
         let mut plain = sgf::parse(to_sgf(&record).as_bytes()).unwrap().trees.remove(0);
         plain.node_mut(0).remove("TENGEN");
-        let moves = Tree::from_sgf(&plain).unwrap_or_else(|bad| panic!("{name}: {bad}")).to_record();
+        let moves = AnnotatedGame::from_sgf(&plain).unwrap_or_else(|bad| panic!("{name}: {bad}")).main_line();
         let end = |record: &Record| {
-            let mut replay = Replay::new(record);
+            let mut replay: Replay = Replay::new(record);
             while replay.step().is_some() {}
             replay.position().rows()
         };
         assert_eq!(end(&moves), end(&record), "{name}");
+    }
+}
+
+/// The record of a file, and what comes back when it is written and read again.
+fn there_and_back(text: &str) -> Record {
+    let record = from_sgf(text.as_bytes()).unwrap_or_else(|bad| panic!("{text}: {bad}")).remove(0);
+    let file = to_sgf(&record);
+    assert_eq!(from_sgf(file.as_bytes()), Ok(vec![record.clone()]), "{file}");
+    assert!(!file.contains("TENGEN["), "plain Go needs nothing of ours: {file}");
+    let annotated = games_from_sgf(text.as_bytes()).unwrap().remove(0);
+    assert_eq!(annotated.main_line(), record, "{text}");
+    record
+}
+
+#[test]
+fn problems_open_as_set_ups() {
+    let problem = there_and_back("(;SZ[9]AB[aa:bb]AW[ca][cb]PL[W]C[White to live];W[ac];B[bc])");
+    assert_eq!(problem.start().rows()[0][..2], ["XXO......", "XXO......"]);
+    assert_eq!(problem.start().to_play(), Color::White);
+    assert_eq!(problem.moves, ["A7", "B7"]);
+    assert_eq!(problem.comment(0), Some("White to live"));
+
+    let later = there_and_back("(;SZ[9];AW[aa][bb];AE[aa]AB[ab]C[now];B[ee])");
+    assert_eq!(later.start().rows()[0][..2], [".........", "XO......."]);
+    assert_eq!(later.moves, ["E5"]);
+
+    let white_first = there_and_back("(;SZ[9];W[ee];B[dd])");
+    assert_eq!((white_first.start().to_play(), white_first.setup().is_some()), (Color::White, true));
+    for no_handicap in
+        ["(;SZ[9]HA[0]AB[aa][bb];W[ee])", "(;SZ[9]AB[aa][bb];B[ee])", "(;SZ[9]AB[aa][bb]PL[B])"]
+    {
+        let record = there_and_back(no_handicap);
+        assert_eq!(record.setup().map(|setup| setup.black.len()), Some(2), "{no_handicap}");
+    }
+    let many = there_and_back("(;SZ[19]AB[aa:ed];W[qq])");
+    assert_eq!(many.setup().map(|setup| setup.black.len()), Some(20), "too many for a handicap");
+    assert!(!record_of("rectangle-setup.sgf").start().rows().concat().concat().trim_matches('.').is_empty());
+}
+
+#[test]
+fn a_colour_that_plays_twice_lets_the_other_pass() {
+    let record = there_and_back("(;SZ[9];B[ee];B[cc];W[gg])");
+    assert_eq!(record.moves, ["E5", "pass", "C7", "G3"]);
+}
+
+#[test]
+fn a_set_up_that_makes_no_sense_says_where() {
+    let bad = from_sgf(b"(;SZ[9]\n;AB[ab][ba]AW[aa])").unwrap_err().to_string();
+    assert_eq!(bad, "line 2, column 1: setup.white[0]: this stone's group has no liberty");
+}
+
+#[test]
+fn stones_set_up_in_the_middle_end_the_line() {
+    let record = from_sgf(b"(;SZ[9];B[ee];W[cc];AB[aa]C[a sketch];W[gg])").unwrap().remove(0);
+    assert_eq!(record.moves, ["E5", "C7"]);
+    assert!(record.comment(2).is_some_and(|comment| comment.contains("stones are set up here")));
+}
+
+#[test]
+fn set_ups_of_every_variant_come_back() {
+    for (variant, setup) in [
+        ("go", r#"{"black":["C3"],"white":["D4"],"to_play":"white","captures":{"black":2,"white":0}}"#),
+        ("go", "{}"),
+        ("no", r#"{"white":["D4"],"voids":[{"at":"F6","arrow":"SW"}]}"#),
+        ("gosan", r#"{"black":["C3"],"voids":[{"at":"F6","arrow":"E","origin":"F5"}],"to_play":"white"}"#),
+        ("xiago", r#"{"black":["C3"],"neutral":["A1","F6"]}"#),
+        ("gengo", r#"{"black":["C3"],"white":["H8"]}"#),
+        ("go2.5d", r#"{"black":["U:C3"],"white":["L:C3"]}"#),
+    ] {
+        let text =
+            format!(r#"{{"format":"tengen/1","variant":"{variant}","setup":{setup},"moves":["pass"]}}"#)
+                .replace(
+                    "\"pass\"",
+                    if variant == "go2.5d" { "\"U:E5\",\"pass\"" } else { "\"E5\",\"pass\"" },
+                );
+        let tengen_record::json::Document::Game(record) =
+            tengen_record::json::parse(&text).unwrap_or_else(|bad| panic!("{text}: {bad}"))
+        else {
+            panic!("a game")
+        };
+        assert_eq!(record.to_string(), text);
+        let file = to_sgf(&record);
+        assert_eq!(from_sgf(file.as_bytes()), Ok(vec![record.clone()]), "{file}");
+        let again = games_from_sgf(file.as_bytes()).unwrap().remove(0);
+        assert_eq!(again, AnnotatedGame::read_legal(&record), "{file}");
     }
 }

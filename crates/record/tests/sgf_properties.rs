@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 use rules::{Options, Variant};
 use tengen_record::{
-    from_sgf,
+    from_sgf, games_from_sgf,
     json::Record,
-    sgf::{self, Tree, Value},
-    to_sgf, trees_from_sgf,
+    sgf::{self, GameTree, Value},
+    to_sgf,
 };
 
 fn value() -> impl Strategy<Value = Value> {
@@ -15,11 +15,11 @@ fn value() -> impl Strategy<Value = Value> {
 }
 
 /// Nodes hang on any earlier node, so every shape of tree comes up.
-fn tree() -> impl Strategy<Value = Tree> {
+fn tree() -> impl Strategy<Value = GameTree> {
     let property = ("[A-Z]{1,3}", prop::collection::vec(value(), 1..4));
     let node = (any::<prop::sample::Index>(), prop::collection::vec(property, 0..4));
     prop::collection::vec(node, 1..40).prop_map(|nodes| {
-        let mut tree = Tree::new();
+        let mut tree = GameTree::new();
         for (count, (parent, properties)) in nodes.into_iter().enumerate() {
             let at = if count == 0 { 0 } else { tree.add(parent.index(count)) };
             for (name, values) in properties {
@@ -99,10 +99,10 @@ proptest! {
         prop_assert_eq!(from_sgf(file.as_bytes()), Ok(vec![record]));
         let bytes = spoilt(&file, at, &with);
         // Whatever is still a game can be written again, and then it is stable.
-        for tree in trees_from_sgf(&bytes).unwrap_or_default() {
-            let again = sgf::write(&[tree.to_sgf()]);
-            let back = trees_from_sgf(again.as_bytes()).map(|mut trees| trees.remove(0).to_record());
-            prop_assert_eq!(back, Ok(tree.to_record()), "{}", again);
+        for game in games_from_sgf(&bytes).unwrap_or_default() {
+            let again = sgf::write(&[game.to_sgf()]);
+            let back = games_from_sgf(again.as_bytes()).map(|mut games| games.remove(0).main_line());
+            prop_assert_eq!(back, Ok(game.main_line()), "{}", again);
         }
     }
 }

@@ -338,10 +338,12 @@ impl<A: Default> Game<A> {
     /// # Errors
     /// The reason why it is illegal; then nothing has changed.
     pub fn play(&mut self, turn: Turn) -> Result<(), Illegal> {
-        self.position.judge(turn)?;
         let cursor = self.cursor();
-        while self[cursor].first_child != NodeId::START {
-            self.remove(self[cursor].first_child);
+        if self[cursor].first_child != NodeId::START {
+            self.position.judge(turn)?;
+            while self[cursor].first_child != NodeId::START {
+                self.remove(self[cursor].first_child);
+            }
         }
         self.add(turn).map(|_| ())
     }

@@ -56,13 +56,27 @@ impl core::error::Error for BadOption {}
 /// assert_eq!(refused.to_string(), "option size: 99 is not allowed; it takes a whole number from 2 to 25");
 /// # Ok::<(), tengen_rules::BadOption>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+///
+/// Two are equal if the same options were set to the same values, in whatever order.
+#[derive(Debug, Clone)]
 pub struct Options {
     variant: Variant,
     ruleset: Ruleset,
     /// Which options were set, even if to their default.
     given: Vec<OptionId>,
 }
+
+impl PartialEq for Options {
+    fn eq(&self, other: &Options) -> bool {
+        let same_given = || self.given.iter().all(|id| other.given.contains(id));
+        self.variant == other.variant
+            && self.ruleset == other.ruleset
+            && self.given.len() == other.given.len()
+            && same_given()
+    }
+}
+
+impl Eq for Options {}
 
 impl Options {
     /// A variant as its rules have it.

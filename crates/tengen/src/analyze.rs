@@ -21,8 +21,8 @@ use crate::play::title;
 /// Example: tengen analyze game.json --turn 20 --visits 10000
 #[derive(Args)]
 pub(crate) struct Analyze {
-    /// A record in JSON or SGF, - for standard input
-    file: String,
+    #[command(flatten)]
+    source: files::Source,
     /// Analyse the position after this turn [default: the last]
     #[arg(long, value_name = "N", conflicts_with = "every")]
     turn: Option<u32>,
@@ -56,11 +56,13 @@ const REPORT_EVERY: u32 = 2000;
 
 impl Analyze {
     pub(crate) fn run(&self) -> Done {
-        let record = files::read_record(&self.file, self.game)?;
+        let file = self.source.name();
+        let record = files::choose(file, self.game, files::parse_records(file, &self.source.read()?)?)?;
         if self.every {
             return self.every_turn(&record);
         }
-        let position = &files::play_until(&self.file, &record, self.turn)?.position;
+        let game = files::play_until(file, &record, self.turn)?;
+        let position = game.position();
         let closed = Arc::new(AtomicBool::new(false));
         let mut report = |analysis: &Analysis| {
             // Stop the search on a broken pipe.
@@ -86,16 +88,13 @@ impl Analyze {
     }
 
     fn every_turn(&self, record: &record::json::Record) -> Done {
-        let mut replay = Replay::new(record);
+        let mut replay: Replay = Replay::new(record);
         let mut searcher = Searcher::new(record.variant(), 1);
         loop {
             let position = replay.position().clone();
             let analysis = searcher.analyze(&position, &self.budget()?, &SystemClock::start(), None);
             let Some(step) = replay.step() else { return Ok(()) };
-            if let Err(reason) = step.played {
-                let (file, number, text) = (&self.file, step.number, step.text);
-                return Err(files::illegal_turn(file, number, text, reason));
-            }
+            step.turn().map_err(|refused| files::illegal_turn(self.source.name(), &refused))?;
             let best = analysis.best().map_or_else(String::new, |best| position.write(best.turn));
             let black = if analysis.to_play == rules::Color::Black {
                 analysis.win_rate

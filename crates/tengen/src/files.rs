@@ -3,8 +3,10 @@
 use std::fs;
 use std::io::{self, Read, Write};
 
+use clap::Args;
 use record::json::{self, Document, Record};
-use record::{Played, from_sgf};
+use record::{AnnotatedGame, RefusedTurn, from_sgf};
+use rules::{BadPosition, Position};
 
 use crate::failure::{Done, Failure};
 
@@ -63,6 +65,38 @@ pub(crate) fn read_record(path: &str, game: usize) -> Result<Record, Failure> {
     choose(path, game, parse_records(path, &read(path)?)?)
 }
 
+/// Parses a position string.
+pub(crate) fn parse_position(text: &str) -> Result<Position, Failure> {
+    text.parse().map_err(|bad: BadPosition| Failure::usage_error(format!("--position: {bad}")))
+}
+
+/// A record, or a position to start from.
+#[derive(Args)]
+pub(crate) struct Source {
+    /// A record in JSON or SGF, - for standard input
+    #[arg(required_unless_present = "position")]
+    file: Option<String>,
+    /// A position string instead of a record, such as "go;size=5 5/5/2X2/5/5 w 0-0"
+    #[arg(long, value_name = "POSITION", conflicts_with = "file")]
+    position: Option<String>,
+}
+
+impl Source {
+    /// The name of the source in error messages.
+    pub(crate) fn name(&self) -> &str {
+        self.file.as_deref().unwrap_or("--position")
+    }
+
+    /// The bytes of the record; for a position, those of a record that starts from it.
+    pub(crate) fn read(&self) -> Result<Vec<u8>, Failure> {
+        match (&self.position, &self.file) {
+            (Some(text), _) => Ok(Record::from_start(&parse_position(text)?).to_string().into_bytes()),
+            (None, Some(file)) => read(file),
+            (None, None) => Err(Failure::usage_error("give a record or a --position")),
+        }
+    }
+}
+
 /// One of the games of a file, counted from 1.
 pub(crate) fn choose(path: &str, game: usize, mut records: Vec<Record>) -> Result<Record, Failure> {
     let count = records.len();
@@ -73,23 +107,20 @@ pub(crate) fn choose(path: &str, game: usize, mut records: Vec<Record>) -> Resul
 }
 
 /// Replays a record up to a turn, or to the end.
-pub(crate) fn play_until(path: &str, record: &Record, turn: Option<u32>) -> Result<Played, Failure> {
-    let played = Played::new(record, turn);
-    if let Some((number, text, reason)) = played.refused.first() {
-        return Err(illegal_turn(path, *number, text, *reason));
-    }
-    let turns = played.position.turns();
+pub(crate) fn play_until(path: &str, record: &Record, turn: Option<u32>) -> Result<AnnotatedGame, Failure> {
+    let game = AnnotatedGame::read(record, turn).map_err(|refused| illegal_turn(path, &refused))?;
+    let turns = game.position().turns();
     match turn {
         Some(turn) if turn > turns => {
             Err(Failure::usage_error(format!("{path}: no turn {turn}; the record has {turns}")))
         }
-        _ => Ok(played),
+        _ => Ok(game),
     }
 }
 
 /// The error for an illegal turn in a record.
-pub(crate) fn illegal_turn(path: &str, number: u32, text: &str, reason: rules::Illegal) -> Failure {
-    Failure::failed(format!("{path}: turn {number}, {text}, is illegal: {}", reason.sentence()))
+pub(crate) fn illegal_turn(path: &str, refused: &RefusedTurn) -> Failure {
+    Failure::failed(format!("{path}: {refused}"))
 }
 
 /// Prints a line. Unlike `println!`, it does not panic on a broken pipe.

@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use bots::{Budget, Gtp, Host, Level, MAX_VISITS};
 use clap::Args;
-use rules::Position;
+use rules::{Game, Position};
 
 use crate::failure::{Done, Failure};
+use crate::files;
 use crate::options::{OptionArgs, about_variant, parse_variant};
 
 /// Run a GTP engine (Go Text Protocol, version 2) on standard input and output.
@@ -25,6 +26,12 @@ pub(crate) struct GtpCommand {
     variant: String,
     #[command(flatten)]
     options: OptionArgs,
+    /// Resume the game of a record in JSON or SGF
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "size", "base", "option"])]
+    resume: Option<String>,
+    /// Start from a position string, such as "go;size=5 5/5/2X2/5/5 w 0-0"
+    #[arg(long, conflicts_with_all = ["variant", "size", "base", "option", "resume"])]
+    position: Option<String>,
     /// Level from 1 (beginner) to 10 (full strength)
     #[arg(long, default_value = "10", value_name = "1-10")]
     level: String,
@@ -87,9 +94,22 @@ pub(crate) fn read_seconds(seconds: f64) -> Result<Duration, Failure> {
 }
 
 impl GtpCommand {
+    fn game(&self) -> Result<Game, Failure> {
+        let Some(file) = &self.resume else {
+            let start = match &self.position {
+                Some(text) => files::parse_position(text)?,
+                None => Position::new(&self.options.of(parse_variant(&self.variant)?)?),
+            };
+            return Ok(Game::from_start(start));
+        };
+        let annotated = files::play_until(file, &files::read_record(file, 1)?, None)?;
+        let turns = annotated.game().turns().map(|(_, turn)| turn);
+        // They were legal a moment ago.
+        Game::from_start(annotated.position().start()).with_turns(turns).map_err(Failure::failed)
+    }
+
     pub(crate) fn run(&self) -> Done {
-        let options = self.options.of(parse_variant(&self.variant)?)?;
-        let engine = Gtp::new(options, read_level(&self.level)?, self.effort.budget()?, self.seed);
+        let engine = Gtp::resume(self.game()?, read_level(&self.level)?, self.effort.budget()?, self.seed);
         let draw = |position: &Position| record::diagram(position, None);
         let mut engine = engine.with_threads(self.effort.threads()).drawn_by(draw);
         let mut out = std::io::stdout().lock();

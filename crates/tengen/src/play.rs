@@ -8,7 +8,7 @@ mod sitting;
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use clap::Args;
-use rules::Color;
+use rules::{Color, Position};
 
 use crate::failure::{Done, Failure};
 use crate::files;
@@ -27,13 +27,16 @@ use sitting::Sitting;
 /// Example: tengen play go --size 9 --bot 3 --color white
 #[derive(Args)]
 pub(crate) struct Play {
-    #[arg(help = about_variant(), required_unless_present = "resume")]
+    #[arg(help = about_variant(), required_unless_present_any = ["resume", "position"])]
     variant: Option<String>,
     #[command(flatten)]
     options: OptionArgs,
     /// Resume a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "size", "base", "option"])]
     resume: Option<String>,
+    /// Start from a position string, such as "go;size=5 5/5/2X2/5/5 w 0-0"
+    #[arg(long, conflicts_with_all = ["variant", "size", "base", "option", "resume"])]
+    position: Option<String>,
     /// Play against a bot of this level, from 1 (beginner) to 10 (full strength)
     #[arg(long, value_name = "LEVEL")]
     bot: Option<String>,
@@ -85,10 +88,15 @@ impl Play {
     }
 
     fn game(&self) -> Result<Sitting, Failure> {
-        match (&self.resume, &self.variant) {
-            (Some(file), _) => Sitting::resume(file, files::read_record(file, 1)?),
-            (None, Some(variant)) => Ok(Sitting::new(self.options.of(parse_variant(variant)?)?)),
-            (None, None) => Err(Failure::usage_error("give a variant, or a game to resume with --resume")),
+        match (&self.resume, &self.position, &self.variant) {
+            (Some(file), ..) => Sitting::resume(file, &files::read_record(file, 1)?),
+            (None, Some(text), _) => Ok(Sitting::new(files::parse_position(text)?)),
+            (None, None, Some(variant)) => {
+                Ok(Sitting::new(Position::new(&self.options.of(parse_variant(variant)?)?)))
+            }
+            (None, None, None) => {
+                Err(Failure::usage_error("give a variant, or a game to resume with --resume"))
+            }
         }
     }
 }

@@ -41,7 +41,7 @@ impl Replay {
     }
 
     fn game(&self, out: &mut impl Write, record: &Record) -> Done {
-        let mut walk = Walk::new(record);
+        let mut walk: Walk<'_> = Walk::new(record);
         self.say(out, &walk, None)?;
         while let Some(step) = walk.step() {
             match step.played {
@@ -50,10 +50,9 @@ impl Replay {
                     self.say(out, &walk, Some((&text, turn)))?;
                 }
                 Err(reason) if self.keep_going => self.refuse(out, step.number, step.text, reason)?,
-                Err(reason) => {
+                Err(_) => {
                     out.flush()?;
-                    let why = files::illegal_turn(&self.file, step.number, step.text, reason);
-                    return Err(why);
+                    step.turn().map_err(|refused| files::illegal_turn(&self.file, &refused))?;
                 }
             }
         }

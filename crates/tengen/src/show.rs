@@ -5,7 +5,8 @@ use std::io::IsTerminal;
 use clap::Args;
 use record::json::{Document, WorldRecord};
 use record::look::Theme;
-use record::{PictureOptions, Played, diagram, picture};
+use record::{PictureOptions, diagram, picture};
+use rules::Game;
 
 use crate::failure::{Done, Failure};
 use crate::infinite::Region;
@@ -14,11 +15,13 @@ use crate::{files, infinite};
 /// Show the board of a record, as text or as a picture (--svg, --png).
 ///
 /// Example: tengen show game.json --turn 12 --png board.png
+///
+/// Example: tengen show --position "go;size=5 5/5/2X2/5/5 w 0-0"
 #[derive(Args)]
 #[command(group = clap::ArgGroup::new("picture").args(["svg", "png"]))]
 pub(crate) struct Show {
-    /// A record in JSON or SGF; - reads standard input
-    file: String,
+    #[command(flatten)]
+    source: files::Source,
     /// Show the board after this turn [default: the last]
     #[arg(long, value_name = "N")]
     turn: Option<u32>,
@@ -53,29 +56,30 @@ pub(crate) struct Show {
 
 impl Show {
     pub(crate) fn run(&self) -> Done {
-        let bytes = files::read(&self.file)?;
+        let (file, bytes) = (self.source.name(), self.source.read()?);
         if files::is_json(&bytes)
-            && let Document::World(record) = files::read_document(&self.file, &bytes)?
+            && let Document::World(record) = files::read_document(file, &bytes)?
         {
             return self.world(&record);
         }
         if self.region.is_some() {
             return Err(Failure::usage_error("--region: only for records of Infinite Go"));
         }
-        let record = files::choose(&self.file, self.game, files::parse_records(&self.file, &bytes)?)?;
-        let played = files::play_until(&self.file, &record, self.turn)?;
+        let record = files::choose(file, self.game, files::parse_records(file, &bytes)?)?;
+        let annotated = files::play_until(file, &record, self.turn)?;
+        let game = annotated.game();
         match (&self.svg, &self.png) {
-            (Some(out), _) => files::write(out, self.picture(&played).to_svg().as_bytes()),
+            (Some(out), _) => files::write(out, self.picture(game).to_svg().as_bytes()),
             (_, Some(out)) => {
                 if out == "-" && std::io::stdout().is_terminal() {
                     return Err(Failure::usage_error(
                         "cannot write a PNG to a terminal: name a file, --png FILE",
                     ));
                 }
-                let png = self.picture(&played).to_png(self.scale).map_err(Failure::usage_error)?;
+                let png = self.picture(game).to_png(self.scale).map_err(Failure::usage_error)?;
                 files::write(out, &png)
             }
-            (None, None) => files::write("-", diagram(&played.position, played.last_turn()).as_bytes()),
+            (None, None) => files::write("-", diagram(game.position(), game.last_turn()).as_bytes()),
         }
     }
 
@@ -83,18 +87,18 @@ impl Show {
         if self.svg.is_some() || self.png.is_some() {
             return Err(Failure::usage_error("records of Infinite Go can only be shown as text"));
         }
-        let text = infinite::show(&self.file, record, self.turn, self.region)?;
+        let text = infinite::show(self.source.name(), record, self.turn, self.region)?;
         files::write("-", text.as_bytes())
     }
 
-    fn picture(&self, played: &Played) -> record::scene::Scene {
+    fn picture<A>(&self, game: &Game<A>) -> record::scene::Scene {
         let options = PictureOptions {
             theme: if self.dark { Theme::Dark } else { Theme::Light },
             coordinates: !self.no_coordinates,
-            last_turn: played.last_turn(),
-            numbers: if self.numbers { played.numbers() } else { Vec::new() },
+            last_turn: game.last_turn(),
+            numbers: if self.numbers { game.numbers() } else { Vec::new() },
             territory: self.territory,
         };
-        picture(&played.position, &options)
+        picture(game.position(), &options)
     }
 }

@@ -2,16 +2,14 @@
 
 use std::time::Duration;
 
-use bots::{Analysis, Bot, Budget, Host, Level, MAX_VISITS, Params, Searcher};
-use rules::{Game, Position};
-use serde_json::{Value, json};
+use bots::client::{Analysis, BotTurn};
+use bots::{Bot, Budget, Host, Level, MAX_VISITS, Params, Searcher};
+use rules::Position;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Play, thrown};
+use crate::{read_game, text, thrown};
 
-/// How many candidates are told.
-const MOST_CANDIDATES: usize = 12;
 /// What an analysis may take of the browser's memory.
 const MEMORY: usize = 96 << 20;
 
@@ -59,7 +57,7 @@ impl Player {
     /// # Errors
     /// If the record cannot be read.
     pub fn play(&mut self, record: &str) -> Result<String, JsValue> {
-        answer(&mut self.0, record, &clock()).map(|value| value.to_string()).map_err(thrown)
+        answer(&mut self.0, record, &clock()).map(|turn| text(&turn)).map_err(thrown)
     }
 }
 
@@ -92,18 +90,18 @@ impl Analyst {
 
     /// Searches for so many milliseconds or until so many visits, and tells all that is known.
     pub fn think(&mut self, milliseconds: u32, visits: u32) -> String {
-        self.slice(milliseconds, visits, &clock()).to_string()
+        text(&self.slice(milliseconds, visits, &clock()))
     }
 }
 
 impl Analyst {
     fn of(record: &str) -> Result<Analyst, String> {
-        let position = Play::read(record)?.position().clone();
+        let position = read_game(record)?.position().clone();
         Ok(Analyst { searcher: searcher(&position), position })
     }
 
     fn look_at(&mut self, record: &str) -> Result<(), String> {
-        let position = Play::read(record)?.position().clone();
+        let position = read_game(record)?.position().clone();
         if position.variant() != self.position.variant() {
             self.searcher = searcher(&position);
         }
@@ -111,10 +109,10 @@ impl Analyst {
         Ok(())
     }
 
-    fn slice(&mut self, milliseconds: u32, visits: u32, host: &dyn Host) -> Value {
+    fn slice(&mut self, milliseconds: u32, visits: u32, host: &dyn Host) -> Analysis {
         let time = Some(Duration::from_millis(milliseconds.into()));
         let budget = Budget { time, memory: MEMORY, ..Budget::visits(visits.min(MAX_VISITS)) };
-        show(&self.position, &self.searcher.analyze(&self.position, &budget, host, None))
+        Analysis::new(&self.position, &self.searcher.analyze(&self.position, &budget, host, None))
     }
 }
 
@@ -126,41 +124,17 @@ fn searcher(position: &Position) -> Searcher {
 
 fn player(record: &str, level: u8, seed: u32) -> Result<Bot, String> {
     let level = Level::new(level).ok_or_else(|| bots::UnknownLevel.to_string())?;
-    Ok(Bot::new(level, Play::read(record)?.position(), seed.into()))
+    Ok(Bot::new(level, read_game(record)?.position(), seed.into()))
 }
 
-fn answer(bot: &mut Bot, record: &str, host: &dyn Host) -> Result<Value, String> {
-    let play = Play::read(record)?;
-    let position = play.position();
+fn answer(bot: &mut Bot, record: &str, host: &dyn Host) -> Result<BotTurn, String> {
+    let game = read_game(record)?;
+    let position = game.position();
     // Each time anew: after a reload the bot has not played its own game, and turns may have been taken back.
-    let turns = play.played().turns.into_iter().map(|(_, turn)| turn);
-    let game: Game = Game::from_start(position.start()).with_turns(turns).map_err(|why| why.to_string())?;
-    bot.set_history(&game);
-    let (turn, seen) = bot.play_within(position, &bot.level().budget(position), host);
-    let pace = bot.level().thinking_time(&seen).as_millis() as u64;
-    Ok(json!({"turn": position.write(turn), "pace": pace}))
-}
-
-fn show(position: &Position, seen: &Analysis) -> Value {
-    let write = |turns: &[rules::Turn]| turns.iter().map(|&turn| position.write(turn)).collect::<Vec<_>>();
-    let candidate = |c: &bots::Candidate| {
-        json!({
-            "turn": position.write(c.turn), "visits": c.visits, "winRate": round(c.win_rate),
-            "score": round(c.lead), "line": write(&c.line),
-        })
-    };
-    json!({
-        "toPlay": seen.to_play.name(), "visits": seen.visits, "winRate": round(seen.win_rate),
-        "score": round(seen.lead),
-        "candidates": seen.turns.iter().take(MOST_CANDIDATES).map(candidate).collect::<Vec<_>>(),
-        "ownership": seen.ownership.iter().map(|&share| round(share)).collect::<Vec<_>>(),
-        "dead": seen.dead_stones(position).iter().map(|point| point.0).collect::<Vec<_>>(),
-    })
-}
-
-/// Three digits are all that a search is good for.
-fn round(x: f32) -> f64 {
-    (f64::from(x) * 1000.0).round() / 1000.0
+    bot.set_history(game.game());
+    let (turn, analysis) = bot.play_within(position, &bot.level().budget(position), host);
+    let pace = bot.level().thinking_time(&analysis).as_millis() as u32;
+    Ok(BotTurn { turn: position.write(turn), pace })
 }
 
 #[cfg(test)]
@@ -174,9 +148,9 @@ mod tests {
     fn a_bot_answers_with_a_legal_turn() {
         let mut bot = player(RECORD, 3, 7).unwrap();
         let said = answer(&mut bot, RECORD, &NoClock).unwrap();
-        let mut play = Play::read(RECORD).unwrap();
-        assert_eq!(play.play(said["turn"].as_str().unwrap()), Ok(()));
-        assert!(said["pace"].as_u64().unwrap() > 0);
+        let mut game = read_game(RECORD).unwrap();
+        assert!(game.play_text(&said.turn).is_ok());
+        assert!(said.pace > 0);
         assert!(player(RECORD, 11, 7).is_err() && player("{}", 1, 7).is_err());
     }
 
@@ -189,7 +163,7 @@ mod tests {
             let record =
                 format!(r#"{{"format":"tengen/1","variant":"go","options":{options},"moves":[{moves}]}}"#);
             let mut bot = player(&record, 10, 7).unwrap();
-            answer(&mut bot, &record, &NoClock).unwrap()["turn"].clone()
+            answer(&mut bot, &record, &NoClock).unwrap().turn
         };
         assert_eq!(turn(r#""A1","B2","A2","B1","A1","A2""#), "pass");
         assert_eq!(turn(r#""pass","B2","pass","B1","pass","A2""#), "A1");
@@ -200,10 +174,10 @@ mod tests {
         let mut analyst = Analyst::of(RECORD).unwrap();
         let first = analyst.slice(1000, 100, &NoClock);
         let second = analyst.slice(1000, 300, &NoClock);
-        assert!(second["visits"].as_u64() > first["visits"].as_u64());
-        assert_eq!(second["ownership"].as_array().map(Vec::len), Some(25));
+        assert!(second.visits > first.visits);
+        assert_eq!(second.ownership.len(), 25);
         analyst.look_at(&RECORD.replace(r#""C3""#, r#""C3","B2""#)).unwrap();
-        assert_eq!(analyst.slice(1000, 50, &NoClock)["toPlay"], "black");
+        assert_eq!(analyst.slice(1000, 50, &NoClock).to_play, "black");
         assert!(analyst.look_at("nonsense").is_err());
     }
 }

@@ -1,24 +1,27 @@
 //! Games and variants as JavaScript sees them.
 
+use record::json::{self, Record};
+use record::{AnnotatedGame, client};
+use rules::Point;
+use serde_json::{Map, Value};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::play::Play;
-use crate::{show, thrown, variants};
+use crate::{read_game, text, thrown};
 
 /// A game that is being played or looked at.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Game(Play);
+pub struct Game(AnnotatedGame);
 
 #[wasm_bindgen]
 impl Game {
-    /// A new game; options are JSON.
+    /// A new game; options and set-up are JSON as in a record.
     ///
     /// # Errors
-    /// If there is no such variant or option.
-    pub fn start(variant: &str, options: &str) -> Result<Game, JsValue> {
-        Play::start(variant, options).map(Game).map_err(thrown)
+    /// If there is no such variant or option, or the set-up makes no sense.
+    pub fn start(variant: &str, options: &str, setup: Option<String>) -> Result<Game, JsValue> {
+        start(variant, options, setup.as_deref()).map(Game).map_err(thrown)
     }
 
     /// A game from a record, at its end.
@@ -26,7 +29,7 @@ impl Game {
     /// # Errors
     /// If it is no record, or a turn of it is illegal.
     pub fn read(record: &str) -> Result<Game, JsValue> {
-        Play::read(record).map(Game).map_err(thrown)
+        read_game(record).map(Game).map_err(thrown)
     }
 
     /// The id of the variant.
@@ -38,76 +41,88 @@ impl Game {
     /// Every option with its value.
     #[must_use]
     pub fn options(&self) -> String {
-        show::options(self.0.position()).to_string()
+        text(&client::all_options(self.0.position().options()))
+    }
+
+    /// The position that the game starts from, as in a record, if it is not the usual one.
+    #[must_use]
+    pub fn setup(&self) -> Option<String> {
+        Record::from_start(self.0.position()).to_json().get("setup").map(Value::to_string)
     }
 
     /// The points of the board.
     #[must_use]
     pub fn layout(&self) -> String {
-        show::layout(self.0.position()).to_string()
+        text(&client::layout(self.0.position()))
     }
 
     /// What there is to see now.
     #[must_use]
     pub fn view(&self) -> String {
-        show::view(self.0.position(), self.0.last_turn()).to_string()
+        text(&client::view(self.0.position(), self.0.game().last_turn()))
     }
 
     /// The legal turns by kind.
     #[must_use]
     pub fn legal(&self) -> String {
-        show::legal(self.0.position()).to_string()
+        text(&client::legal(self.0.position()))
     }
 
     /// Where a stone may be placed after a slide.
     #[must_use]
     pub fn after_slide(&self, from: u16, to: u16) -> Vec<u16> {
-        self.0.after_slide(from, to)
+        let places = self.0.position().places_after(Point(from), Point(to));
+        places.into_iter().map(|point| point.0).collect()
     }
 
     /// What a turn would do, or why it is illegal.
     #[must_use]
     pub fn preview(&self, turn: &str) -> String {
-        show::preview(self.0.position(), turn).to_string()
+        client::preview(self.0.position(), turn)
+            .map_or_else(|refusal| text(&refusal), |preview| text(&preview))
     }
 
-    /// Plays a turn: null, or why it is illegal. What had been taken back after this point is forgotten.
+    /// Plays a turn: null, or why it is illegal. What followed this position is forgotten.
     pub fn play(&mut self, turn: &str) -> String {
-        show::refusal(self.0.play(turn)).to_string()
+        text(&self.0.play_text(turn).err().map(client::Refusal::from))
     }
 
     /// Takes the last turn back, if there is one.
     pub fn undo(&mut self) -> bool {
-        self.0.undo()
+        self.0.undo().is_some()
     }
 
     /// Goes to the position after so many turns, or to the end.
-    pub fn goto(&mut self, turns: usize) {
-        self.0.goto(turns);
+    pub fn goto(&mut self, turns: u32) {
+        self.0.game_mut().go_to_turn(turns);
     }
 
     /// All turns, those after the present position included.
     #[must_use]
     pub fn turns(&self) -> Vec<String> {
-        self.0.turns()
+        self.line().map(|(_, turn)| self.0.position().write(turn)).collect()
     }
 
     /// Who made each of these turns.
     #[must_use]
     pub fn movers(&self) -> Vec<String> {
-        self.0.movers()
+        self.line().map(|(color, _)| color.name().to_owned()).collect()
     }
 
     /// The number of the turn that put the stone on each point, 0 where none stands.
     #[must_use]
     pub fn numbers(&self) -> Vec<u32> {
-        self.0.numbers()
+        let mut numbers = vec![0; self.0.position().layout().len()];
+        for (point, number) in self.0.game().numbers() {
+            numbers[point.index()] = number;
+        }
+        numbers
     }
 
     /// The chain on a point with its liberties, or null.
     #[must_use]
     pub fn chain(&self, point: u16) -> String {
-        show::chain(self.0.position(), point).to_string()
+        text(&client::chain(self.0.position(), Point(point)))
     }
 
     /// The score with the chains of these points taken off.
@@ -116,7 +131,7 @@ impl Game {
     /// If a label names no point.
     #[expect(clippy::needless_pass_by_value, reason = "JavaScript hands a list over")]
     pub fn score(&self, dead: Vec<String>) -> Result<String, JsValue> {
-        show::score(self.0.position(), &dead).map(|score| score.to_string()).map_err(thrown)
+        client::score(self.0.position(), &dead).map(|score| text(&score)).map_err(thrown)
     }
 
     /// The record up to here, as JSON.
@@ -126,9 +141,77 @@ impl Game {
     }
 }
 
+impl Game {
+    fn line(&self) -> impl Iterator<Item = (rules::Color, rules::Turn)> + '_ {
+        let game = self.0.game();
+        game.line().filter_map(|id| Some((game[id].color(), game[id].turn()?)))
+    }
+}
+
 /// Every variant with its options, as JSON.
 #[wasm_bindgen(js_name = variants)]
 #[must_use]
 pub fn list_variants() -> String {
-    variants::list().to_string()
+    text(&client::variants())
+}
+
+fn start(variant: &str, options: &str, setup: Option<&str>) -> Result<AnnotatedGame, String> {
+    let parse = |json: &str| serde_json::from_str::<Value>(json).map_err(|bad| bad.to_string());
+    let mut record = Map::new();
+    record.insert("format".to_owned(), json::FORMAT.into());
+    record.insert("variant".to_owned(), variant.into());
+    record.insert("options".to_owned(), parse(options)?);
+    record.insert("setup".to_owned(), setup.map_or(Ok(Value::Null), parse)?);
+    record.insert("moves".to_owned(), Value::Array(Vec::new()));
+    read_game(&Value::Object(record).to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn going_back_keeps_the_line_until_another_turn_is_played() {
+        let mut game = Game(start("go", r#"{"size":5}"#, None).unwrap());
+        for turn in ["C3", "B2", "D4"] {
+            assert_eq!(game.play(turn), "null");
+        }
+        game.goto(1);
+        assert_eq!(game.turns(), ["C3", "B2", "D4"]);
+        assert!(game.play("C3").contains(r#""reason":"occupied""#));
+        assert_eq!(game.play("A1"), "null");
+        assert_eq!(
+            (game.turns(), game.movers()),
+            (vec!["C3".into(), "A1".into()], vec!["black".into(), "white".into()])
+        );
+        assert_eq!(game.numbers().iter().filter(|&&number| number > 0).count(), 2);
+        assert!(game.undo() && game.undo() && !game.undo());
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_a_sentence() {
+        let sentence = |variant, options, setup| start(variant, options, setup).unwrap_err();
+        assert_eq!(
+            sentence("go", r#"{"size":99}"#, None),
+            "options.size: 99 is not allowed; allowed: a whole number from 2 to 25"
+        );
+        assert!(sentence("go", "{}", Some(r#"{"black":["Z1"]}"#)).starts_with("setup.black[0]: "));
+        for (variant, options) in
+            [("chess", "{}"), ("go", "[]"), ("go", "{"), ("no", r#"{"base":4}"#), ("infinite", "{}")]
+        {
+            assert!(!sentence(variant, options, None).is_empty(), "{variant} {options}");
+        }
+        let illegal = r#"{"format":"tengen/1","variant":"go","moves":["C3","C3"]}"#;
+        assert!(read_game(illegal).unwrap_err().starts_with("turn 2, C3, is illegal: "));
+    }
+
+    #[test]
+    fn every_default_can_be_given_back() {
+        for variant in client::variants() {
+            for option in &variant.options {
+                let given = serde_json::json!({ &option.name: option.default });
+                assert!(start(&variant.id, &given.to_string(), None).is_ok(), "{} {given}", variant.id);
+            }
+        }
+    }
 }

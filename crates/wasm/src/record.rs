@@ -1,9 +1,10 @@
 //! Files, pictures and studies as JavaScript sees them.
 
+use record::{StudyTree, client::PictureSettings, sgf};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{Look, Play, study, thrown};
+use crate::{read_game, text, thrown};
 
 /// A record as SGF.
 ///
@@ -11,17 +12,18 @@ use crate::{Look, Play, study, thrown};
 /// If it is no record, or a turn of it is illegal.
 #[wasm_bindgen]
 pub fn record_to_sgf(record: &str) -> Result<String, JsValue> {
-    Play::read(record).map(|play| record::to_sgf(&play.record())).map_err(thrown)
+    read_game(record).map(|game| record::to_sgf(&game.record())).map_err(thrown)
 }
 
-/// A picture of the position at the end of a record, as SVG; the look is JSON.
+/// A picture of the position at the end of a record, as SVG; the settings are JSON.
 ///
 /// # Errors
-/// If it is no record, a turn of it is illegal, or the look is no look.
+/// If it is no record, a turn of it is illegal, or the settings make no sense.
 #[wasm_bindgen]
-pub fn draw(record: &str, look: &str) -> Result<String, JsValue> {
-    let drawn = Look::read(look).and_then(|look| Ok(look.draw(&Play::read(record)?)));
-    drawn.map_err(thrown)
+pub fn draw(record: &str, settings: &str) -> Result<String, JsValue> {
+    let settings =
+        serde_json::from_str::<PictureSettings>(settings).map_err(|bad| thrown(bad.to_string()))?;
+    read_game(record).map(|annotated| settings.draw(annotated.game())).map_err(thrown)
 }
 
 /// A game with its branches, from the bytes of a record: JSON of `StudyTree`.
@@ -30,7 +32,7 @@ pub fn draw(record: &str, look: &str) -> Result<String, JsValue> {
 /// If it is no record.
 #[wasm_bindgen]
 pub fn read_study(bytes: &[u8]) -> Result<String, JsValue> {
-    study::read(bytes).map(|tree| tree.to_string()).map_err(thrown)
+    record::read_game(bytes).map(|game| text(&StudyTree::from(&game))).map_err(thrown)
 }
 
 /// A game with its branches as SGF.
@@ -39,7 +41,7 @@ pub fn read_study(bytes: &[u8]) -> Result<String, JsValue> {
 /// If the tree makes no sense.
 #[wasm_bindgen]
 pub fn study_to_sgf(tree: &str) -> Result<String, JsValue> {
-    study::to_sgf(tree).map_err(thrown)
+    StudyTree::read(tree).map(|game| sgf::write(&[game.to_sgf()])).map_err(thrown)
 }
 
 /// A game's main line as a record, with its comments.
@@ -48,5 +50,5 @@ pub fn study_to_sgf(tree: &str) -> Result<String, JsValue> {
 /// If the tree makes no sense.
 #[wasm_bindgen]
 pub fn study_to_record(tree: &str) -> Result<String, JsValue> {
-    study::to_record(tree).map_err(thrown)
+    StudyTree::read(tree).map(|game| game.main_line().to_string()).map_err(thrown)
 }

@@ -2,7 +2,7 @@
 import init, { Analyst, Player } from './made/bots.js'
 import address from './made/bots_bg.wasm?url'
 import type { Answer, Question } from './messages'
-import type { Analysis } from './types'
+import type { Analysis, BotTurn } from './types'
 
 /** How long to search before looking whether there is something else to do. */
 const SLICE = 120
@@ -24,7 +24,7 @@ function play(question: Question & { ask: 'play' }): void {
     bot = null
     bot = { key, player: new Player(record, level, seed) }
   }
-  const { turn, pace } = JSON.parse(bot.player.play(record)) as { turn: string; pace: number }
+  const { turn, pace } = JSON.parse(bot.player.play(record)) as BotTurn
   say({ say: 'turn', id, turn, pace })
 }
 

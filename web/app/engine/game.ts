@@ -1,22 +1,26 @@
 import { Game as Engine } from './made/rules.js'
 import type { Chain, Color, Layout, Legal, Preview, Refusal, Score, View } from './types'
 
-/** A game by the law: what may be played, what stands, what it would count. Needs `await engine()` first. */
+/** A game by the rules: what may be played, what stands, what it would count. Needs `await engine()` first. */
 export class Game {
   readonly variant: string
   /** Every option with its value, said or not. */
   readonly options: Record<string, unknown>
+  /** The position that it starts from, as in a record, if it is not the usual one. */
+  readonly setup: object | undefined
   readonly layout: Layout
 
   private constructor(private readonly engine: Engine) {
     this.variant = engine.variant()
     this.options = JSON.parse(engine.options()) as Record<string, unknown>
+    const setup = engine.setup()
+    this.setup = setup === undefined ? undefined : (JSON.parse(setup) as object)
     this.layout = JSON.parse(engine.layout()) as Layout
   }
 
-  /** A new game. Throws an error with a sentence if there is no such variant or option. */
-  static start(variant: string, options: object): Game {
-    return new Game(Engine.start(variant, JSON.stringify(options)))
+  /** A new game. Throws an error with a sentence if there is no such variant or option, or the set-up makes no sense. */
+  static start(variant: string, options: object, setup?: object): Game {
+    return new Game(Engine.start(variant, JSON.stringify(options), setup && JSON.stringify(setup)))
   }
 
   /** A game from a record, at its end. Throws an error with a sentence if it is none. */

@@ -3,7 +3,7 @@ import { bytesOf } from './bytes'
 import init, { draw, initSync, read_study, record_to_sgf, study_to_record, study_to_sgf } from './made/record.js'
 import address from './made/record_bg.wasm?url'
 import { Module } from './module'
-import type { Look, StudyTree } from './types'
+import type { PictureSettings, StudyTree } from './types'
 
 export const recordModule = new Module(address, init, initSync)
 
@@ -32,14 +32,14 @@ export async function toSgf(record: string): Promise<string> {
 }
 
 /** The position at the end of a record as SVG. */
-export async function toSvg(record: string, look: Look = {}): Promise<string> {
+export async function toSvg(record: string, settings: Partial<PictureSettings> = {}): Promise<string> {
   await recordModule.load()
-  return draw(record, JSON.stringify(look))
+  return draw(record, JSON.stringify(settings))
 }
 
 /** The same as PNG. */
-export async function toPng(record: string, look: Look = {}): Promise<Blob> {
-  return paint(await toSvg(record, look))
+export async function toPng(record: string, settings: Partial<PictureSettings> = {}): Promise<Blob> {
+  return paint(await toSvg(record, settings))
 }
 
 /** Paints a picture that is SVG as PNG, some times as large. */

@@ -1,144 +1,502 @@
-// What the engine tells: the shapes of the JSON that crates/wasm writes.
-import type { Cell, Color } from '$board/model'
+// Made by a test of crates/wasm from the Rust types; do not edit.
 
-export type { Cell, Color, Layout, Place } from '$board/model'
+/**
+ * A colour by its name.
+ */
+export type Color = "black" | "white";
 
-export type ByColor<T> = Record<Color, T>
+/**
+ * One value for each colour.
+ */
+export type ByColor<T> = { 
+/**
+ * Black's.
+ */
+black: T, 
+/**
+ * White's.
+ */
+white: T, };
 
-/** What there is to see of a position. */
-export interface View {
-  /** How many turns were made. */
-  turns: number
-  /** Who plays next, or would if the game were not over. */
-  toPlay: Color
-  cells: Cell[]
-  /** Points of the last turn, the most important first. */
-  last: number[]
-  /** From where to where a neutral piece slid in the last turn. */
-  slid: [number, number] | null
-  lastTurn: string | null
-  captures: ByColor<number>
-  /** The length of the present run of passes, and how many end the game. */
-  passes: number
-  passesToEnd: number
-  over: boolean
-  /** `B+3.5`, `W+R`, `0`; null while the game goes on. */
-  result: string | null
-  score: Score | null
-}
+/**
+ * How the points of a board lie.
+ */
+export type Shape = "square" | "layers" | "hex";
 
-export interface Score {
-  black: number
-  white: number
-  result: string
-  stones: ByColor<number>
-  area: ByColor<number>
-  captures: ByColor<number>
-  komi: ByColor<number>
-  /** Whose each point is, stones included. */
-  owner: (Color | null)[]
-}
+/**
+ * A point of the board: where it is drawn and what it touches.
+ */
+export type Place = { 
+/**
+ * Its label, as `E5` or `U:E5`.
+ */
+name: string, 
+/**
+ * 0 is the lower layer.
+ */
+layer: number, 
+/**
+ * From 0 at the left.
+ */
+column: number, 
+/**
+ * 0 is the bottom row. On a hexagonal board column and row are letter and number of the label.
+ */
+row: number, 
+/**
+ * Whether it is a star point.
+ */
+star: boolean, 
+/**
+ * The points that a stone here touches.
+ */
+neighbours: Array<number>, };
 
-/** The legal turns by kind; numbers are points. */
-export interface Legal {
-  pass: boolean
-  place: number[]
-  nuke: number[]
-  slides: { from: number; to: number[] }[]
-}
+/**
+ * The board itself. A point is an index into `points`.
+ */
+export type Layout = { 
+/**
+ * How the points lie.
+ */
+shape: Shape, 
+/**
+ * Columns, and rows, of the drawing.
+ */
+side: number, 
+/**
+ * Radius of a wide stone in steps (Gengo).
+ */
+reach: number | null, 
+/**
+ * Every point.
+ */
+points: Array<Place>, };
 
-/** What a turn would do. */
-export interface Preview {
-  /** Stones that would leave the board. */
-  captured: number[]
-  cells: Cell[]
-}
+/**
+ * What stands on a point.
+ */
+export type Piece = "empty" | "black" | "white" | "neutral" | "void";
 
-/** Why a turn is illegal. */
-export interface Refusal {
-  reason: string
-  sentence: string
-}
+/**
+ * Whose stones cover a space (Gengo).
+ */
+export type Cover = "black" | "white" | "both";
 
-export interface Chain {
-  points: number[]
-  liberties: number[]
-}
+/**
+ * What is on a point.
+ */
+export type Cell = { 
+/**
+ * The piece.
+ */
+piece: Piece, 
+/**
+ * Of a void: eighths of a turn clockwise from north.
+ */
+arrow?: number, 
+/**
+ * Of a void: whether its resolver is on.
+ */
+resolver?: boolean, 
+/**
+ * Of a void: whether it is the origin of others (Go San).
+ */
+origin?: boolean, 
+/**
+ * Whose stones cover this space (Gengo).
+ */
+cover?: Cover, 
+/**
+ * The same number on all stones of a chain.
+ */
+chain?: number, };
 
-export type OptionKind =
-  | { is: 'whole'; least: number; most: number }
-  | { is: 'oneOf'; numbers: number[] }
-  | { is: 'handicap'; most: number }
-  | { is: 'points' }
-  | { is: 'flag' }
-  | { is: 'word'; words: string[] }
-  | { is: 'regions'; presets: string[] }
+/**
+ * What there is to see of a position.
+ */
+export type View = { 
+/**
+ * How many turns were made.
+ */
+turns: number, 
+/**
+ * Who plays next, or would if the game were not over.
+ */
+toPlay: Color, 
+/**
+ * What stands on each point.
+ */
+cells: Array<Cell>, 
+/**
+ * Points of the last turn, the most important first.
+ */
+last: Array<number>, 
+/**
+ * From where to where a neutral piece slid in the last turn.
+ */
+slid: [number, number] | null, 
+/**
+ * The last turn as it is written.
+ */
+lastTurn: string | null, 
+/**
+ * How many stones each colour has captured.
+ */
+captures: ByColor<number>, 
+/**
+ * The length of the present run of passes.
+ */
+passes: number, 
+/**
+ * How many passes in a row end the game.
+ */
+passesToEnd: number, 
+/**
+ * Whether the game is over.
+ */
+over: boolean, 
+/**
+ * `B+3.5`, `W+R`, `0`; null while the game goes on.
+ */
+result: string | null, 
+/**
+ * The score once the game is over.
+ */
+score: Score | null, };
 
-export interface OptionInfo {
-  name: string
-  kind: OptionKind
-  default: unknown
-  about: string
-}
+/**
+ * The score, and where it comes from.
+ */
+export type Score = { 
+/**
+ * Black's points, komi included.
+ */
+black: number, 
+/**
+ * White's points, komi included.
+ */
+white: number, 
+/**
+ * As in a record.
+ */
+result: string, 
+/**
+ * Stones on the board.
+ */
+stones: ByColor<number>, 
+/**
+ * Empty points that belong to a colour.
+ */
+area: ByColor<number>, 
+/**
+ * Captured stones.
+ */
+captures: ByColor<number>, 
+/**
+ * What each colour is given.
+ */
+komi: ByColor<number>, 
+/**
+ * Whose each point is, stones included.
+ */
+owner: Array<Color | null>, };
 
-export interface VariantInfo {
-  id: string
-  name: string
-  tagline: string
-  options: OptionInfo[]
-}
+/**
+ * The legal turns by kind; numbers are points.
+ */
+export type Legal = { 
+/**
+ * Whether one may pass.
+ */
+pass: boolean, 
+/**
+ * Where a stone may be placed.
+ */
+place: Array<number>, 
+/**
+ * Which stones may be nuked.
+ */
+nuke: Array<number>, 
+/**
+ * Which neutral pieces may slide.
+ */
+slides: Array<Slides>, };
 
-/** How a picture is to look; everything may be left out. */
-export interface Look {
-  theme?: 'light' | 'dark'
-  coordinates?: boolean
-  numbers?: boolean
-  territory?: boolean
-  last?: boolean
-}
+/**
+ * Where a neutral piece may slide to (XiaGo).
+ */
+export type Slides = { 
+/**
+ * Where it stands.
+ */
+from: number, 
+/**
+ * Where it may go.
+ */
+to: Array<number>, };
 
-/** One node of a game with branches. Node 0 is the start; parents stand before their children. */
-export interface StudyNode {
-  turn: string | null
-  comment: string
-  parent: number | null
-  children: number[]
-  /** What else an SGF file said here, as it stood there. */
-  other?: string
-  /** Who made the turn, where that is known. */
-  mover?: Color
-}
+/**
+ * What a turn would do.
+ */
+export type Preview = { 
+/**
+ * Stones that would leave the board.
+ */
+captured: Array<number>, 
+/**
+ * What would stand on each point.
+ */
+cells: Array<Cell>, };
 
-export interface StudyTree {
-  variant: string
-  options: Record<string, unknown>
-  /** Players, date, event, result and whatever else a record says. */
-  about: Record<string, unknown>
-  nodes: StudyNode[]
-}
+/**
+ * Why a turn is illegal.
+ */
+export type Refusal = { 
+/**
+ * The code that programs read.
+ */
+reason: string, 
+/**
+ * For people.
+ */
+sentence: string, };
 
-/** One turn and what the search thinks of it. */
-export interface Candidate {
-  turn: string
-  visits: number
-  /** How often the player who makes it wins, from 0 to 1. */
-  winRate: number
-  /** Black's expected lead after it. */
-  score: number
-  /** The turn and what is most likely to follow. */
-  line: string[]
-}
+/**
+ * A chain of stones with its liberties.
+ */
+export type Chain = { 
+/**
+ * Its stones.
+ */
+points: Array<number>, 
+/**
+ * Its liberties.
+ */
+liberties: Array<number>, };
 
-export interface Analysis {
-  toPlay: Color
-  visits: number
-  /** How often the player to move wins, from 0 to 1. */
-  winRate: number
-  /** Black's expected lead. */
-  score: number
-  candidates: Candidate[]
-  /** From -1 (White's) to 1 (Black's): one number a point. */
-  ownership: number[]
-  /** Stones that look dead. */
-  dead: number[]
-}
+/**
+ * What an option takes.
+ */
+export type OptionKind = { "is": "whole", 
+/**
+ * The smallest.
+ */
+least: number, 
+/**
+ * The largest.
+ */
+most: number, } | { "is": "oneOf", 
+/**
+ * All of them.
+ */
+numbers: Array<number>, } | { "is": "handicap", 
+/**
+ * The largest.
+ */
+most: number, } | { "is": "points" } | { "is": "flag" } | { "is": "word", 
+/**
+ * All of them.
+ */
+words: Array<string>, } | { "is": "regions", 
+/**
+ * The names of the presets.
+ */
+presets: Array<string>, };
+
+/**
+ * An option of a variant.
+ */
+export type OptionInfo = { 
+/**
+ * Its name in records.
+ */
+name: string, 
+/**
+ * What it takes.
+ */
+kind: OptionKind, 
+/**
+ * The value if nothing is said.
+ */
+default: unknown, 
+/**
+ * What it means, in a few words.
+ */
+about: string, };
+
+/**
+ * A variant and its options.
+ */
+export type VariantInfo = { 
+/**
+ * Its name in records.
+ */
+id: string, 
+/**
+ * Its name for people.
+ */
+name: string, 
+/**
+ * What it is, in a few words.
+ */
+tagline: string, 
+/**
+ * Its options.
+ */
+options: Array<OptionInfo>, };
+
+/**
+ * Light or dark surroundings.
+ */
+export type Theme = "light" | "dark";
+
+/**
+ * What a picture shows; everything may be left out.
+ */
+export type PictureSettings = { 
+/**
+ * Light if left out.
+ */
+theme: Theme, 
+/**
+ * Letters and numbers at the edges; shown if left out.
+ */
+coordinates: boolean, 
+/**
+ * The numbers of the turns on the stones.
+ */
+numbers: boolean, 
+/**
+ * Whose each empty point would be if the game were counted now.
+ */
+territory: boolean, 
+/**
+ * A mark on the last turn; shown if left out.
+ */
+last: boolean, };
+
+/**
+ * One node of a [`StudyTree`]. Node 0 is the start; parents stand before their children.
+ */
+export type StudyNode = { 
+/**
+ * The turn that leads here; null at the start and for remarks.
+ */
+turn: string | null, 
+/**
+ * Empty if there is none.
+ */
+comment: string, 
+/**
+ * The node before; null at the start.
+ */
+parent: number | null, 
+/**
+ * What follows, the main line first.
+ */
+children: Array<number>, 
+/**
+ * What else an SGF file said here, as it stood there.
+ */
+other?: string, 
+/**
+ * Who made the turn, where that is known.
+ */
+mover?: Color, };
+
+/**
+ * A game with its branches and comments.
+ */
+export type StudyTree = { 
+/**
+ * The id of the variant.
+ */
+variant: string, 
+/**
+ * The options that are not the usual ones.
+ */
+options: Record<string, unknown>, 
+/**
+ * The position that the game starts from, as in a record, if it is not the usual one.
+ */
+setup?: object, 
+/**
+ * Players, date, event, result and whatever else a record says.
+ */
+about: Record<string, unknown>, 
+/**
+ * At least the start.
+ */
+nodes: Array<StudyNode>, };
+
+/**
+ * One turn and what the search thinks of it.
+ */
+export type Candidate = { 
+/**
+ * As it is written.
+ */
+turn: string, 
+/**
+ * Visits of this turn.
+ */
+visits: number, 
+/**
+ * How often the player who makes it wins, from 0 to 1.
+ */
+winRate: number, 
+/**
+ * Black's expected lead after it.
+ */
+score: number, 
+/**
+ * The turn and what is most likely to follow.
+ */
+line: Array<string>, };
+
+/**
+ * What the search thinks of a position.
+ */
+export type Analysis = { 
+/**
+ * Whose turn it is.
+ */
+toPlay: Color, 
+/**
+ * Visits of the position.
+ */
+visits: number, 
+/**
+ * How often the player to move wins, from 0 to 1.
+ */
+winRate: number, 
+/**
+ * Black's expected lead.
+ */
+score: number, 
+/**
+ * The best turns, the most visited first.
+ */
+candidates: Array<Candidate>, 
+/**
+ * From -1 (White's) to 1 (Black's): one number a point.
+ */
+ownership: Array<number>, 
+/**
+ * Stones that look dead.
+ */
+dead: Array<number>, };
+
+/**
+ * A bot's turn.
+ */
+export type BotTurn = { 
+/**
+ * As it is written.
+ */
+turn: string, 
+/**
+ * How many milliseconds a person would have thought.
+ */
+pace: number, };

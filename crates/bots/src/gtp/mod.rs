@@ -164,9 +164,9 @@ impl Gtp {
         }
     }
 
-    /// Begins again with these options and plays these turns.
-    fn restart(&mut self, options: &Options, turns: impl IntoIterator<Item = Turn>) -> Answer {
-        self.game = Game::new(options).with_turns(turns).map_err(|illegal| illegal.to_string())?;
+    /// Begins again and plays these turns.
+    fn restart(&mut self, start: Position, turns: impl IntoIterator<Item = Turn>) -> Answer {
+        self.game = Game::from_start(start).with_turns(turns).map_err(|illegal| illegal.to_string())?;
         Ok(String::new())
     }
 
@@ -174,7 +174,7 @@ impl Gtp {
     fn clear(&mut self, mut options: Options) -> Answer {
         // Not every variant has handicaps.
         let _ = options.set("handicap", OptionValue::whole(0));
-        self.restart(&options, [])
+        self.restart(Position::new(&options), [])
     }
 
     fn board_size(&mut self, rest: &[&str]) -> Answer {
@@ -199,8 +199,12 @@ impl Gtp {
         if halves.fract() != 0.0 || options.set("komi", value).is_err() {
             return Err("unacceptable komi".into());
         }
+        let start = match self.game.position().setup() {
+            Some(setup) => Position::from_setup(&options, setup).map_err(|bad| bad.to_string())?,
+            None => Position::new(&options),
+        };
         let turns: Vec<Turn> = self.game.turns().map(|(_, turn)| turn).collect();
-        self.restart(&options, turns)
+        self.restart(start, turns)
     }
 
     fn play(&mut self, rest: &[&str]) -> Answer {
@@ -317,7 +321,7 @@ impl Gtp {
     }
 
     fn set_handicap(&mut self, labels: &[&str]) -> Answer {
-        if self.game.position().turns() > 0 {
+        if self.game.position().turns() > 0 || self.game.position().setup().is_some() {
             return Err("board not empty".into());
         }
         let read = |label: &&str| self.game.position().read(label).map_err(|_| "bad vertex list".to_string());
@@ -326,7 +330,7 @@ impl Gtp {
         if options.set("handicap", OptionValue::whole(turns.len() as i32)).is_err() {
             return Err("bad vertex list".into());
         }
-        self.restart(&options, turns).map_err(|_| "bad vertex list".into())
+        self.restart(Position::new(&options), turns).map_err(|_| "bad vertex list".into())
     }
 
     /// `tengen-analyze [VISITS]`: the best turns, one a line: turn, visits, win rate, lead, main line.

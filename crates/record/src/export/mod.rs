@@ -1,20 +1,21 @@
 //! Games as SGF.
 //!
-//! Plain Go is written as Go: moves, handicap, komi. Every other variant is written so that a viewer that
-//! knows only Go shows the right board at every step (see `set_up`), with the turns in a property of our own
+//! Plain Go is written as Go: moves, handicap or set-up, komi. Every other variant is written so that a viewer that
+//! knows only Go shows the right board at every step (see `viewer`), with the turns in a property of our own
 //! (`TT`) from which our import restores the game.
 
-mod set_up;
+mod plain;
+mod viewer;
 
 use crate::{
+    annotated::{AnnotatedGame, Note},
     json::Record,
     sgf::{self, Grid, Value},
-    tree::{Tree, TreeNode},
     view::{View, touched},
 };
 use rules::variant::Ko;
-use rules::{Color, Options, Point, Position, Turn, Variant};
-use set_up::spot;
+use rules::{Color, Game, Node, NodeId, Point, Position, Turn, Variant};
+use viewer::spot;
 
 /// Our property for a turn that SGF has no move for.
 pub(crate) const TURN: &str = "TT";
@@ -25,7 +26,7 @@ pub(crate) const RECORD: &str = "TENGEN";
 
 /// A record as an SGF file.
 ///
-/// If a plain import could not give back exactly this record (another variant, unknown keys, illegal tries) it
+/// If its properties alone cannot give back exactly this record (another variant, unknown keys, illegal tries) it
 /// is embedded as it is.
 ///
 /// ```
@@ -38,61 +39,56 @@ pub(crate) const RECORD: &str = "TENGEN";
 /// ```
 #[must_use]
 pub fn to_sgf(record: &Record) -> String {
-    let mut tree = Tree::from_record(record).to_sgf();
-    embed(record, &mut tree);
-    sgf::write(&[tree])
+    sgf::write(&[write(&AnnotatedGame::read_legal(record), record)])
 }
 
-/// Put a record into the file of its game, unless it can be read off the moves.
-fn embed(record: &Record, tree: &mut sgf::Tree) {
-    tree.node_mut(0).remove(RECORD);
-    let plain = crate::import::record(tree);
-    if plain.as_ref() != Ok(record) {
-        tree.node_mut(0).set(RECORD, Value::new(&record.to_string()));
-    }
-}
-
-impl Tree {
+impl AnnotatedGame {
     /// The game as an SGF tree, variations and comments included.
     #[must_use]
-    pub fn to_sgf(&self) -> sgf::Tree {
-        let mut writer = Writer::new(self);
-        writer.header();
-        let skipped = writer.handicap();
-        writer.nodes(skipped);
-        let mut file = writer.sgf;
-        embed(&self.to_record(), &mut file);
-        file
+    pub fn to_sgf(&self) -> sgf::GameTree {
+        write(self, &self.main_line())
     }
+}
+
+/// A game as an SGF tree from which this record can be read.
+fn write(game: &AnnotatedGame, record: &Record) -> sgf::GameTree {
+    let mut writer = Writer::new(game);
+    writer.header(record);
+    let shown = writer.handicap();
+    writer.nodes(shown);
+    if !plain::is_plain(record, game) {
+        writer.sgf.node_mut(0).set(RECORD, Value::new(&record.to_string()));
+    }
+    writer.sgf
 }
 
 struct Writer<'a> {
-    tree: &'a Tree,
+    game: &'a Game<Note>,
     start: Position,
     board: View,
     grid: Grid,
     is_go: bool,
-    sgf: sgf::Tree,
+    sgf: sgf::GameTree,
 }
 
 /// A node that waits to be written: where it hangs, and what was before it.
 struct Waiting {
-    node: usize,
+    node: NodeId,
     sgf_parent: usize,
-    turns: u32,
-    position: Position,
+    position: Option<Position>,
 }
 
 impl<'a> Writer<'a> {
-    fn new(tree: &'a Tree) -> Self {
-        let start = Position::new(tree.options());
+    fn new(game: &'a AnnotatedGame) -> Self {
+        let game = game.game();
+        let start = game.start();
         let board = View::of(&start);
-        let grid = set_up::grid(board.form);
-        let is_go = tree.options().variant() == Variant::Go;
-        Self { tree, start, board, grid, is_go, sgf: sgf::Tree::new() }
+        let grid = viewer::grid(board.form);
+        let is_go = start.variant() == Variant::Go;
+        Self { game, start, board, grid, is_go, sgf: sgf::GameTree::new() }
     }
 
-    fn header(&mut self) {
+    fn header(&mut self, record: &Record) {
         let Grid { columns, rows } = self.grid;
         let root = self.sgf.node_mut(0);
         // `GM` is Go for other variants too: it is a viewer of Go that has to open them.
@@ -102,26 +98,43 @@ impl<'a> Writer<'a> {
         root.set("AP", Value::pair("Tengen", env!("CARGO_PKG_VERSION")));
         let (columns, rows) = (columns.to_string(), rows.to_string());
         root.set("SZ", if columns == rows { Value::new(&rows) } else { Value::pair(&columns, &rows) });
-        self.about();
-        self.said(0, 0, None);
-        if !self.is_go {
+        self.about(record);
+        self.annotate(0, NodeId::START);
+        if self.is_go {
+            self.setup();
+        } else {
             let root = self.sgf.node_mut(0);
-            root.set("GN", Value::new(self.tree.options().variant().title()));
+            root.set("GN", Value::new(self.start.variant().title()));
             root.set("PL", Value::new(&self.start.to_play().letter().to_string()));
-            set_up::show(root, None, &self.board, &[]);
+            viewer::show(root, None, &self.board, &[]);
+        }
+    }
+
+    /// The position that a game of Go starts from.
+    fn setup(&mut self) {
+        let Some(setup) = self.start.setup() else { return };
+        for (name, points) in [("AB", &setup.black), ("AW", &setup.white)] {
+            let values: Vec<Value> = points.iter().map(|&point| self.value(point)).collect();
+            self.sgf.node_mut(0).add(name, values);
+        }
+        let root = self.sgf.node_mut(0);
+        // Black stones alone would be taken for a handicap.
+        if setup.white.is_empty() && !setup.black.is_empty() {
+            root.set("HA", Value::new("0"));
+        }
+        if let Some(color) = setup.to_play {
+            root.set("PL", Value::new(&color.letter().to_string()));
         }
     }
 
     /// Komi, handicap, who, when, where and how it ended.
-    fn about(&mut self) {
-        let options = self.tree.options();
-        let rules = options.ruleset();
+    fn about(&mut self, record: &Record) {
+        let rules = self.start.options().ruleset();
         // In SGF komi is White's.
         let komi = rules.komi();
         let komi = Some((komi.white - komi.black).to_string());
         let simple_ko = self.is_go && rules.ko == Ko::Simple;
         let handicap = (rules.handicap > 0).then(|| rules.handicap.to_string());
-        let record = self.tree.to_record();
         let root = self.sgf.node_mut(0);
         for (name, text) in [
             ("KM", komi.as_deref()),
@@ -140,20 +153,20 @@ impl<'a> Writer<'a> {
     }
 
     /// Handicap stones that nobody commented on are set up in the root, as players expect. Returns the node
-    /// of the last one, or 0.
-    fn handicap(&mut self) -> usize {
-        let stones = if self.is_go { self.tree.options().ruleset().handicap } else { 0 };
-        let line: Vec<usize> = self.tree.main_line().take(1 + usize::try_from(stones).unwrap_or(0)).collect();
-        let Some((&last, before)) = line.split_last() else { return 0 };
-        let is_plain = |node: &TreeNode| node.comment.is_empty() && node.other.is_empty();
-        let points: Vec<Point> = line[1..].iter().filter_map(|&at| place(self.tree.node(at))).collect();
+    /// of the last one, or the start.
+    fn handicap(&mut self) -> NodeId {
+        let stones = if self.is_go { self.start.options().ruleset().handicap } else { 0 };
+        let stones = usize::try_from(stones).unwrap_or(0);
+        let line: Vec<NodeId> = self.game.main_line().take(1 + stones).collect();
+        let Some((&last, before)) = line.split_last() else { return NodeId::START };
+        let is_plain = |note: &Note| note.comment.is_empty() && note.markup.is_empty();
+        let points: Vec<Point> = line[1..].iter().filter_map(|&id| placed(&self.game[id])).collect();
         let plain = stones > 0
-            && points.len() == usize::try_from(stones).unwrap_or(0)
-            && line[1..].iter().all(|&at| is_plain(self.tree.node(at)))
-            && before.iter().all(|&at| self.tree.node(at).children().len() == 1)
-            && self.tree.position(last).is_ok();
+            && points.len() == stones
+            && line[1..].iter().all(|&id| is_plain(&self.game[id].note))
+            && before.iter().all(|&id| self.game.children(id).count() == 1);
         if !plain {
-            return 0;
+            return NodeId::START;
         }
         let values: Vec<Value> = points.into_iter().map(|point| self.value(point)).collect();
         self.sgf.node_mut(0).add("AB", values);
@@ -162,46 +175,35 @@ impl<'a> Writer<'a> {
     }
 
     /// Everything after node `from`, which the root shows: the start, or the last handicap stone.
-    fn nodes(&mut self, from: usize) {
-        let turns = self.tree.path(from).len() as u32 - 1;
+    fn nodes(&mut self, from: NodeId) {
         let mut waiting: Vec<Waiting> = Vec::new();
-        self.wait(&mut waiting, from, 0, turns, &self.start);
-        while let Some(Waiting { node, sgf_parent, mut turns, mut position }) = waiting.pop() {
+        // Of Go the viewer knows the rules itself, so there the board does not matter.
+        let start = (!self.is_go).then(|| self.start.clone());
+        self.wait(&mut waiting, from, 0, start.as_ref());
+        while let Some(Waiting { node, sgf_parent, mut position }) = waiting.pop() {
             let at = self.sgf.add(sgf_parent);
-            let before = (!self.is_go).then(|| View::of(&position));
-            let turn = self.tree.node(node).turn();
-            // In Go the colour is part of a move, so it must not depend on what our rules allow.
-            let color = if self.is_go { go_color(self.tree.options(), turns) } else { position.to_play() };
-            turns += u32::from(turn.is_some());
+            let turn = self.game[node].turn();
             if let Some(turn) = turn {
-                self.turn(at, color, turn);
-                if !self.is_go {
-                    // An illegal turn is written too; it changes nothing on the board. Of Go the viewer knows the
-                    // rules itself, so there the board does not matter.
-                    let _ = position.play(turn);
-                }
+                self.turn(at, self.game[node].color(), turn);
             }
-            self.said(at, node, turn.map(|turn| (turns, color, turn)));
-            if let Some(before) = before {
+            self.annotate(at, node);
+            if let Some(position) = &mut position {
+                let before = View::of(position);
+                // A game holds legal turns only.
+                turn.into_iter().for_each(|turn| _ = position.play(turn));
                 let last: Vec<usize> = turn.into_iter().flat_map(touched).collect();
                 let to_play = position.to_play().letter().to_string();
                 self.sgf.node_mut(at).set("PL", Value::new(&to_play));
-                set_up::show(self.sgf.node_mut(at), Some(&before), &View::of(&position), &last);
+                viewer::show(self.sgf.node_mut(at), Some(&before), &View::of(position), &last);
             }
-            self.wait(&mut waiting, node, at, turns, &position);
+            self.wait(&mut waiting, node, at, position.as_ref());
         }
     }
 
-    fn wait(
-        &self,
-        waiting: &mut Vec<Waiting>,
-        node: usize,
-        sgf_parent: usize,
-        turns: u32,
-        position: &Position,
-    ) {
-        let children = self.tree.node(node).children().iter().rev();
-        waiting.extend(children.map(|&node| Waiting { node, sgf_parent, turns, position: position.clone() }));
+    fn wait(&self, waiting: &mut Vec<Waiting>, node: NodeId, sgf_parent: usize, position: Option<&Position>) {
+        let children: Vec<NodeId> = self.game.children(node).collect();
+        let each = |&node: &NodeId| Waiting { node, sgf_parent, position: position.cloned() };
+        waiting.extend(children.iter().rev().map(each));
     }
 
     fn turn(&mut self, at: usize, color: Color, turn: Turn) {
@@ -218,17 +220,18 @@ impl<'a> Writer<'a> {
     }
 
     /// The comment and whatever else the node brought along. Where a viewer cannot show the turn, words do.
-    fn said(&mut self, at: usize, node: usize, turn: Option<(u32, Color, Turn)>) {
-        let from = self.tree.node(node);
+    fn annotate(&mut self, at: usize, id: NodeId) {
+        let node = &self.game[id];
         let target = self.sgf.node_mut(at);
-        if !from.comment.is_empty() {
-            target.set("C", Value::new(&from.comment));
+        if !node.note.comment.is_empty() {
+            target.set("C", Value::new(&node.note.comment));
         }
-        if let Some((number, color, turn)) = turn.filter(|_| !self.is_go) {
-            let color = if color == Color::Black { "Black" } else { "White" };
-            target.set("N", Value::new(&format!("{number}. {color}: {}", self.start.write(turn))));
+        if let Some(turn) = node.turn().filter(|_| !self.is_go) {
+            let color = if node.color() == Color::Black { "Black" } else { "White" };
+            let name = format!("{}. {color}: {}", node.number(), self.start.write(turn));
+            target.set("N", Value::new(&name));
         }
-        for property in &from.other {
+        for property in &node.note.markup {
             if target.values(&property.name).is_empty() {
                 target.add(&property.name, property.values.iter().cloned());
             }
@@ -241,14 +244,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Who plays in Go after so many turns: with a handicap Black opens with that many.
-pub(crate) fn go_color(options: &Options, turns: u32) -> Color {
-    let opening = options.ruleset().handicap.max(1);
-    let after_opening = i64::from(turns) - i64::from(opening);
-    if after_opening < 0 || after_opening % 2 == 1 { Color::Black } else { Color::White }
-}
-
-fn place(node: &TreeNode) -> Option<Point> {
+fn placed(node: &Node<Note>) -> Option<Point> {
     match node.turn() {
         Some(Turn::Place(point)) => Some(point),
         _ => None,

@@ -1,147 +1,121 @@
 //! Trees of plain Go.
 
-use super::{BadNode, BadSgf, header};
-use crate::{
-    export::{RECORD, TURN, go_color},
-    json::Record,
-    sgf::{self, Grid, Node},
-    tree::Tree,
+use super::{
+    BadNode, BadSgf, Turns, hang, header,
+    opening::{Opening, grid, point, points, sets_up},
 };
-use rules::{Color, Layout, Point, Position, Turn};
+use crate::{
+    annotated::{AnnotatedGame, add_comment},
+    export::{RECORD, TURN},
+    json::Record,
+    sgf::{self, Node},
+};
+use rules::{Color, Turn};
 
 /// Properties that become something else than a property, or that we write anew.
 const UNDERSTOOD: [&str; 22] = [
     "FF", "GM", "CA", "AP", "SZ", "KM", "HA", "PB", "PW", "DT", "EV", "RE", "RU", "PL", "C", "B", "W", "AB",
     "AW", "AE", TURN, RECORD,
 ];
+/// Said where a branch ends because stones are set up.
+const SETS_UP: &str = "Left out: stones are set up here in the middle of the game, which a record cannot hold, and what follows.";
 
-/// How much of a file to read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
-    /// Only what a record can hold, whatever is wrong elsewhere.
-    MainLine,
-    /// Variations too.
-    All,
-}
-
-pub(super) fn read(file: &sgf::Tree, part: Part) -> Result<Tree, BadSgf> {
-    let root = file.root();
-    let set_up = find_set_up(file);
-    let stones = match set_up.map(|at| file.node(at)) {
-        Some(node) => count_stones(node).map_err(|bad| bad.at(node))?,
-        None => 0,
-    };
-    let options = header::options(root, stones)?;
-    let mut record = Record::new(options.clone());
-    header::about(root, &mut record);
-    let mut tree = Tree::new(options);
-    tree.about = record.rest;
-    let layout = Position::new(tree.options()).layout().clone();
-    let mut reader = Reader { file, layout, set_up, tree, turns: vec![0], number: vec![0; file.len()] };
-    let nodes: Vec<usize> = match part {
-        Part::MainLine => file.main_line().collect(),
-        Part::All => file.in_file_order().collect(),
-    };
-    for at in nodes {
-        reader.node(at).map_err(|bad| bad.at(file.node(at)))?;
-    }
-    Ok(reader.tree)
-}
-
-fn count_stones(node: &Node) -> Result<usize, BadNode> {
-    if !(node.values("AW").is_empty() && node.values("AE").is_empty()) {
-        return Err(BadNode::SetUp);
-    }
-    // The size is not known yet, so count on the largest board; points off the real one are found later.
-    let widest = Grid { columns: sgf::MAX_SIDE, rows: sgf::MAX_SIDE };
-    widest.points(node.values("AB")).map(|stones| stones.len()).map_err(BadNode::Point)
-}
-
-/// The node that sets up the handicap: before any move, and before the first variation.
-fn find_set_up(file: &sgf::Tree) -> Option<usize> {
+/// The main line as it is written, legal or not: whoever replays the record decides.
+pub(super) fn record(file: &sgf::GameTree) -> Result<Record, BadSgf> {
+    let reader = Reader::new(file)?;
+    let mut record = Record::from_start(&reader.opening.start);
+    header::about(file.root(), &mut record);
+    let mut comments = Vec::new();
     for at in file.main_line() {
         let node = file.node(at);
-        if !node.values("AB").is_empty() {
-            return Some(at);
+        if !reader.may_set_up(at) && sets_up(node) {
+            add_comment(&mut comments, record.moves.len() as u32, SETS_UP);
+            break;
         }
-        let is_move = ["B", "W", TURN].iter().any(|name| !node.values(name).is_empty());
-        if is_move || node.children().len() > 1 {
-            return None;
+        for (color, turn) in reader.turns(at).map_err(|bad| bad.at(node))? {
+            let to_play = reader.to_play(record.moves.len() as u32);
+            if color.is_some_and(|color| color != to_play) {
+                record.moves.push("pass".to_owned());
+            }
+            record.moves.push(reader.opening.start.write(turn));
         }
+        let number = if at == 0 { 0 } else { record.moves.len() as u32 };
+        add_comment(&mut comments, number, &node.text("C").unwrap_or_default());
     }
-    None
+    comments.sort_by_key(|&(number, _)| number);
+    for (number, text) in comments {
+        record.set_comment(number, &text);
+    }
+    Ok(record)
+}
+
+/// The whole tree, as far as it is legal.
+pub(super) fn game(file: &sgf::GameTree) -> Result<AnnotatedGame, BadSgf> {
+    let reader = Reader::new(file)?;
+    let mut record = Record::from_start(&reader.opening.start);
+    header::about(file.root(), &mut record);
+    reader.game(&record)
+}
+
+/// The whole tree, with what the embedded record says about the game.
+pub(super) fn game_of(file: &sgf::GameTree, record: &Record) -> Result<AnnotatedGame, BadSgf> {
+    Reader::new(file)?.game(record)
 }
 
 struct Reader<'a> {
-    file: &'a sgf::Tree,
-    layout: Layout,
-    /// The node that may set up stones.
-    set_up: Option<usize>,
-    tree: Tree,
-    /// For each node of the tree, how many turns lead to it.
-    turns: Vec<u32>,
-    /// For each node of the file, the node of the tree that it has become.
-    number: Vec<usize>,
+    file: &'a sgf::GameTree,
+    opening: Opening,
 }
 
-impl Reader<'_> {
-    fn node(&mut self, at: usize) -> Result<(), BadNode> {
-        let node = self.file.node(at);
-        let mut turns = self.stones(at)?;
-        turns.extend(self.moves(node)?);
-        if let Some(text) = node.value(TURN).map(sgf::Value::line) {
-            // What SGF has no move for: resigning.
-            let turn = self.layout.read(&text).map_err(|reason| BadNode::Turn { text, reason })?;
-            turns.push((go_color(self.tree.options(), self.turns_before(node)), turn));
-        }
-        let mut place = node.parent().map_or(0, |parent| self.number[parent]);
-        if turns.is_empty() && at != 0 {
-            place = self.add(place, None);
-        }
-        for (color, turn) in turns {
-            let to_play = go_color(self.tree.options(), self.turns[place]);
-            if color != to_play {
-                return Err(BadNode::OutOfTurn { to_play });
+impl<'a> Reader<'a> {
+    fn new(file: &'a sgf::GameTree) -> Result<Self, BadSgf> {
+        Ok(Self { file, opening: Opening::read(file)? })
+    }
+
+    fn game(&self, about: &Record) -> Result<AnnotatedGame, BadSgf> {
+        let mut game = AnnotatedGame::new(about.start());
+        game.about = AnnotatedGame::read_legal(about).about;
+        let mut nodes = vec![None; self.file.len()];
+        for at in self.file.in_file_order() {
+            let node = self.file.node(at);
+            if !self.may_set_up(at) && sets_up(node) {
+                if let Some(parent) = node.parent().and_then(|parent| nodes[parent]) {
+                    game.game_mut()[parent].note.add(SETS_UP);
+                }
+                continue;
             }
-            place = self.add(place, Some(turn));
+            let turns = self.turns(at).map_err(|bad| bad.at(node))?;
+            nodes[at] = hang(&mut game, &nodes, node, turns);
+            // The root speaks of the start, also where its handicap stones have become turns.
+            let target = if at == 0 { Some(rules::NodeId::START) } else { nodes[at] };
+            if let Some(target) = target {
+                annotate(&mut game, target, node);
+            }
         }
-        self.number[at] = place;
-        let target = if at == 0 { self.tree.node_mut(0) } else { self.tree.node_mut(place) };
-        target.comment = node.text("C").unwrap_or_default();
-        let others = node.properties().iter();
-        target.other =
-            others.filter(|property| !UNDERSTOOD.contains(&property.name.as_str())).cloned().collect();
-        Ok(())
+        Ok(game)
     }
 
-    fn turns_before(&self, node: &Node) -> u32 {
-        node.parent().map_or(0, |parent| self.turns[self.number[parent]])
+    fn may_set_up(&self, at: usize) -> bool {
+        self.opening.nodes.binary_search(&at).is_ok()
     }
 
-    fn add(&mut self, at: usize, turn: Option<Turn>) -> usize {
-        self.turns.push(self.turns[at] + u32::from(turn.is_some()));
-        self.tree.add(at, turn)
+    /// Who plays after so many turns: with a handicap Black opens with that many.
+    fn to_play(&self, turns: u32) -> Color {
+        let start = &self.opening.start;
+        let opening = start.options().ruleset().handicap.max(1);
+        let after_opening = i64::from(turns) - i64::from(opening);
+        let first = start.to_play();
+        if after_opening < 0 || after_opening % 2 == 1 { first } else { !first }
     }
 
-    /// Handicap stones become Black's first plays.
-    fn stones(&self, at: usize) -> Result<Vec<(Color, Turn)>, BadNode> {
-        let node = self.file.node(at);
-        let sets_up = ["AB", "AW", "AE"].iter().any(|name| !node.values(name).is_empty());
-        match self.set_up {
-            _ if !sets_up => return Ok(Vec::new()),
-            Some(allowed) if allowed == at => {}
-            _ => return Err(BadNode::SetUp),
+    /// The turns of a node: its handicap stones, one move, one of each colour in a sloppy file, a resignation.
+    fn turns(&self, at: usize) -> Result<Turns, BadNode> {
+        let (node, layout) = (self.file.node(at), self.opening.start.layout());
+        let mut turns = Turns::new();
+        if self.opening.is_handicap && self.may_set_up(at) {
+            let stones = points(layout, node, "AB")?.into_iter();
+            turns.extend(stones.map(|point| (Some(Color::Black), Turn::Place(point))));
         }
-        let points = self.grid().points(node.values("AB")).map_err(BadNode::Point)?;
-        Ok(points
-            .into_iter()
-            .filter_map(|spot| Some((Color::Black, Turn::Place(self.point(spot)?))))
-            .collect())
-    }
-
-    /// The moves of a node: one, or none, or one of each colour in a sloppy file.
-    fn moves(&self, node: &Node) -> Result<Vec<(Color, Turn)>, BadNode> {
-        let mut moves = Vec::new();
         for property in node.properties() {
             let color = match property.name.as_str() {
                 "B" => Color::Black,
@@ -149,21 +123,23 @@ impl Reader<'_> {
                 _ => continue,
             };
             let [value] = property.values.as_slice() else { return Err(BadNode::TwoMoves) };
-            let spot = self.grid().turn(value).map_err(BadNode::Point)?;
-            let point = spot.and_then(|spot| self.point(spot));
-            moves.push((color, point.map_or(Turn::Pass, Turn::Place)));
+            let spot = grid(layout).turn(value).map_err(BadNode::Point)?;
+            let place = spot.and_then(|spot| point(layout, spot));
+            turns.push((Some(color), place.map_or(Turn::Pass, Turn::Place)));
         }
-        Ok(moves)
+        if let Some(text) = node.value(TURN).map(sgf::Value::line) {
+            // What SGF has no move for: resigning.
+            let turn = layout.read(&text).map_err(|reason| BadNode::Turn { text, reason })?;
+            turns.push((None, turn));
+        }
+        Ok(turns)
     }
+}
 
-    fn grid(&self) -> Grid {
-        let side = u16::from(self.layout.side());
-        Grid { columns: side, rows: side }
-    }
-
-    /// A point from its column and its row from the top.
-    fn point(&self, (column, row): (u16, u16)) -> Option<Point> {
-        let row = i32::from(self.layout.side()) - 1 - i32::from(row);
-        self.layout.point_at(0, i32::from(column), row)
-    }
+fn annotate(game: &mut AnnotatedGame, target: rules::NodeId, node: &Node) {
+    let note = &mut game.game_mut()[target].note;
+    // What was left out after this node is said later, so nothing is overwritten.
+    note.comment = node.text("C").unwrap_or_default();
+    let others = node.properties().iter();
+    note.markup = others.filter(|property| !UNDERSTOOD.contains(&property.name.as_str())).cloned().collect();
 }

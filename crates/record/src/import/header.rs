@@ -4,15 +4,15 @@ use super::{BadNode, BadSgf};
 use crate::export::SIMPLE_KO;
 use crate::{
     json::{Record, half_points},
-    sgf::Node,
+    sgf::{self, Node},
 };
 use rules::{Color, HalfPoints, OptionValue, Options, Variant};
 
 /// Rules under which a whole board may come back, as long as no single stone is retaken at once.
-const SIMPLE_KO_RULES: [&str; 3] = ["japanese", "korean", "simple ko"];
+pub(crate) const SIMPLE_KO_RULES: [&str; 3] = ["japanese", "korean", "simple ko"];
 
-/// Size, komi, handicap and ko. Values that are our defaults are left out, so that a record says only what differs.
-pub(super) fn options(root: &Node, stones_set_up: usize) -> Result<Options, BadSgf> {
+/// Size, komi and ko. Values that are our defaults are left out, so that a record says only what differs.
+pub(super) fn options(root: &Node) -> Result<Options, BadSgf> {
     let game = root.text("GM").unwrap_or_default();
     if !matches!(game.trim(), "" | "1") {
         return Err(BadNode::NotGo { game }.at(root));
@@ -26,7 +26,6 @@ pub(super) fn options(root: &Node, stones_set_up: usize) -> Result<Options, BadS
     };
     set("size", size(root).map_err(|bad| bad.at(root))?)?;
     set("komi", komi(root).map_err(|bad| bad.at(root))?)?;
-    set("handicap", handicap(root, stones_set_up).map_err(|bad| bad.at(root))?)?;
     let rules = root.text("RU").unwrap_or_default().trim().to_ascii_lowercase();
     if SIMPLE_KO_RULES.contains(&rules.as_str()) {
         options.set("ko", OptionValue::word("simple")).map_err(|bad| BadNode::Option(bad).at(root))?;
@@ -58,16 +57,14 @@ fn komi(root: &Node) -> Result<Option<HalfPoints>, BadNode> {
     half_points(komi).or_else(|| half_points(2.0 * komi)).map(Some).ok_or_else(not_a_number)
 }
 
-/// Files that set up black stones often forget to say that they are a handicap.
-fn handicap(root: &Node, stones_set_up: usize) -> Result<Option<HalfPoints>, BadNode> {
-    let said = match root.value("HA") {
-        Some(value) => number("HA", &value.line())?,
-        None => None,
+/// What the file says about the handicap.
+pub(super) fn handicap(root: &Node) -> Result<Option<i32>, BadNode> {
+    let Some(text) = root.value("HA").map(sgf::Value::line) else { return Ok(None) };
+    let stones = number("HA", &text)?;
+    let whole = |stones: HalfPoints| {
+        stones.as_whole().ok_or(BadNode::NotANumber { property: "HA", found: text.clone() })
     };
-    let set_up = HalfPoints::whole(i32::try_from(stones_set_up).unwrap_or(i32::MAX / 2));
-    let stones = said.unwrap_or_default().max(set_up);
-    // A handicap of one is an even game in which Black has played the first stone.
-    Ok(Some(stones).filter(|&stones| stones != HalfPoints::whole(1)))
+    stones.map(whole).transpose()
 }
 
 fn number(property: &'static str, text: &str) -> Result<Option<HalfPoints>, BadNode> {
@@ -98,7 +95,7 @@ pub(super) fn about(root: &Node, record: &mut Record) {
 }
 
 /// `B+Resign` is `B+R`, `W+Time` is `W+T`, `B+3.50` is `B+3.5`, `Draw` is `0`. Anything else stays as it is.
-fn canonical_result(text: &str) -> String {
+pub(crate) fn canonical_result(text: &str) -> String {
     let text = text.trim();
     if ["draw", "jigo", "0"].contains(&text.to_ascii_lowercase().as_str()) {
         return "0".to_owned();
@@ -146,12 +143,12 @@ mod tests {
             [("6.5", 13), ("6,5", 13), ("3.75", 15), ("375", 15), ("650", 13), ("-5", -10), ("0", 0)]
         {
             let mut root = Node::default();
-            root.set("KM", crate::sgf::Value::new(file));
+            root.set("KM", sgf::Value::new(file));
             assert_eq!(komi(&root), Ok(Some(HalfPoints::from_halves(halves))), "{file}");
         }
         for file in ["six", "6.3", "NaN", "1e99"] {
             let mut root = Node::default();
-            root.set("KM", crate::sgf::Value::new(file));
+            root.set("KM", sgf::Value::new(file));
             assert!(komi(&root).is_err(), "{file}");
         }
     }

@@ -2,19 +2,22 @@
 
 mod go;
 mod header;
+mod opening;
+
+pub(crate) use header::{SIMPLE_KO_RULES, canonical_result};
 
 use crate::{
+    annotated::AnnotatedGame,
     export::{RECORD, TURN},
     json::{self, BadRecord, Document, Record},
     sgf::{self, BadPoint, Malformed},
-    tree::Tree,
 };
-use go::Part;
-use rules::{BadOption, Color, Illegal, Position, Variant};
+use rules::{BadOption, BadSetup, Illegal, NodeId, Variant};
 use std::fmt;
 
 /// Why a file holds no game that we can play.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BadSgf {
     /// It is not SGF.
     Malformed(Malformed),
@@ -31,6 +34,7 @@ pub enum BadSgf {
 
 /// What can be wrong with a node of a well-formed file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BadNode {
     /// The game is another one than Go.
     NotGo {
@@ -55,13 +59,8 @@ pub enum BadNode {
     Point(BadPoint),
     /// A node with more than one move of a colour.
     TwoMoves,
-    /// Stones are set up other than as a handicap: our records hold only what was played.
-    SetUp,
-    /// A colour plays when it is not its turn.
-    OutOfTurn {
-        /// Whose turn it is.
-        to_play: Color,
-    },
+    /// The stones set up before the first move make no sense.
+    Setup(BadSetup),
     /// A turn of ours that cannot be read.
     Turn {
         /// As written.
@@ -95,13 +94,7 @@ impl fmt::Display for BadNode {
             Self::Option(bad) => bad.fmt(f),
             Self::Point(bad) => bad.fmt(f),
             Self::TwoMoves => write!(f, "two moves of one colour in one node"),
-            Self::SetUp => {
-                write!(
-                    f,
-                    "stones are set up here: only black handicap stones before the first move can be kept"
-                )
-            }
-            Self::OutOfTurn { to_play } => write!(f, "out of turn: {to_play} is to play"),
+            Self::Setup(bad) => bad.fmt(f),
             Self::Turn { text, reason } => write!(f, "turn `{text}`: {reason}"),
             Self::Record(bad) => write!(f, "embedded record: {bad}"),
             Self::World => write!(f, "a record of Infinite Go cannot be embedded in SGF"),
@@ -138,42 +131,41 @@ pub fn from_sgf(bytes: &[u8]) -> Result<Vec<Record>, BadSgf> {
 
 /// The games of an SGF file with their variations.
 ///
+/// A branch that begins with an illegal turn, or that sets up stones in the middle of the game, is left out, and the
+/// comment before it says so.
+///
 /// # Errors
 /// [`BadSgf`] with line, column and reason.
-pub fn trees_from_sgf(bytes: &[u8]) -> Result<Vec<Tree>, BadSgf> {
-    sgf::parse(bytes)?.trees.iter().map(Tree::from_sgf).collect()
+pub fn games_from_sgf(bytes: &[u8]) -> Result<Vec<AnnotatedGame>, BadSgf> {
+    sgf::parse(bytes)?.trees.iter().map(AnnotatedGame::from_sgf).collect()
 }
 
-impl Tree {
-    /// A game with its variations from an SGF tree.
+impl AnnotatedGame {
+    /// A game with its variations from an SGF tree; see [`games_from_sgf`].
     ///
     /// # Errors
     /// [`BadSgf`] with line, column and reason.
-    pub fn from_sgf(file: &sgf::Tree) -> Result<Self, BadSgf> {
+    pub fn from_sgf(file: &sgf::GameTree) -> Result<Self, BadSgf> {
         match embedded(file)? {
-            None => go::read(file, Part::All),
+            None => go::game(file),
             Some(record) if record.variant() != Variant::Go => ours(file, &record),
-            Some(record) => {
-                let mut tree = go::read(file, Part::All)?;
-                if is_fresh(file, &record) {
-                    tree.set_options(record.options().clone());
-                    tree.about = Tree::from_record(&record).about;
-                }
-                Ok(tree)
-            }
+            Some(record) if is_current(&record, &go::record(file)?) => go::game_of(file, &record),
+            Some(_) => go::game(file),
         }
     }
 }
 
 /// The main line of an SGF tree as a record.
-pub(crate) fn record(file: &sgf::Tree) -> Result<Record, BadSgf> {
-    match embedded(file)? {
-        Some(record) if record.variant() != Variant::Go || is_fresh(file, &record) => Ok(record),
-        _ => Ok(go::read(file, Part::MainLine)?.to_record()),
+fn record(file: &sgf::GameTree) -> Result<Record, BadSgf> {
+    let Some(record) = embedded(file)? else { return go::record(file) };
+    if record.variant() != Variant::Go {
+        return Ok(record);
     }
+    let moves = go::record(file)?;
+    Ok(if is_current(&record, &moves) { record } else { moves })
 }
 
-fn embedded(file: &sgf::Tree) -> Result<Option<Record>, BadSgf> {
+fn embedded(file: &sgf::GameTree) -> Result<Option<Record>, BadSgf> {
     let root = file.root();
     let Some(value) = root.value(RECORD) else { return Ok(None) };
     match json::parse(&value.text()) {
@@ -185,34 +177,65 @@ fn embedded(file: &sgf::Tree) -> Result<Option<Record>, BadSgf> {
 
 /// Whether the moves of a file are still those of the record embedded in it: other programs keep properties that
 /// they do not know when somebody edits the game.
-fn is_fresh(file: &sgf::Tree, record: &Record) -> bool {
-    let moves = |tree: &sgf::Tree| -> Vec<Vec<sgf::Value>> {
-        let names = ["SZ", "KM", "HA", "AB", "AW", "AE", "B", "W", TURN];
-        let line = tree.main_line().flat_map(|at| names.map(|name| tree.node(at).values(name).to_vec()));
-        line.collect()
-    };
-    moves(file) == moves(&Tree::from_record(record).to_sgf())
+fn is_current(embedded: &Record, moves: &Record) -> bool {
+    let start = |record: &Record| (record.start().rows(), record.start().to_play());
+    let settings = |record: &Record| ["komi", "handicap"].map(|name| record.options().get(name));
+    start(embedded) == start(moves)
+        && settings(embedded) == settings(moves)
+        && AnnotatedGame::read_legal(embedded).main_line().moves == moves.moves
 }
 
 /// A tree of another variant, which only we can have written: the turns are in a property of ours.
-fn ours(file: &sgf::Tree, record: &Record) -> Result<Tree, BadSgf> {
-    let layout = Position::new(record.options()).layout().clone();
-    let mut tree = Tree::new(record.options().clone());
-    tree.about = Tree::from_record(record).about;
-    let mut number = vec![0; file.len()];
+fn ours(file: &sgf::GameTree, record: &Record) -> Result<AnnotatedGame, BadSgf> {
+    let mut game = AnnotatedGame::new(record.start());
+    game.about = AnnotatedGame::read_legal(record).about;
+    let layout = game.position().layout().clone();
+    let mut nodes = vec![None; file.len()];
     for at in file.in_file_order() {
         let node = file.node(at);
-        if let Some(parent) = node.parent() {
-            let turn = match node.value(TURN).map(sgf::Value::line) {
-                Some(text) => match layout.read(&text) {
-                    Ok(turn) => Some(turn),
-                    Err(reason) => return Err(BadNode::Turn { text, reason }.at(node)),
-                },
-                None => None,
-            };
-            number[at] = tree.add(number[parent], turn);
+        let turn = match node.value(TURN).map(sgf::Value::line) {
+            Some(text) => match layout.read(&text) {
+                Ok(turn) => Some(turn),
+                Err(reason) => return Err(BadNode::Turn { text, reason }.at(node)),
+            },
+            None => None,
+        };
+        nodes[at] = hang(&mut game, &nodes, node, turn.map(|turn| (None, turn)).into_iter().collect());
+        if let Some(id) = nodes[at] {
+            let note = &mut game.game_mut()[id].note;
+            note.comment = node.text("C").unwrap_or_default();
         }
-        tree.node_mut(number[at]).comment = node.text("C").unwrap_or_default();
     }
-    Ok(tree)
+    Ok(game)
+}
+
+/// The turns of a node, with who makes them if that is written.
+type Turns = Vec<(Option<rules::Color>, rules::Turn)>;
+
+/// Plays the turns of a file's node after what its parent has become. None if that was left out or a turn is illegal.
+fn hang(
+    game: &mut AnnotatedGame,
+    nodes: &[Option<NodeId>],
+    node: &sgf::Node,
+    turns: Turns,
+) -> Option<NodeId> {
+    let parent = node.parent().map_or(Some(NodeId::START), |parent| nodes[parent])?;
+    let game = game.game_mut();
+    game.go_to(parent);
+    if turns.is_empty() && node.parent().is_some() {
+        return Some(game.remark());
+    }
+    for (color, turn) in turns {
+        if color.is_some_and(|color| color != game.position().to_play()) {
+            // A pass is legal unless the game is over, which the turn itself will say.
+            let _ = game.add(rules::Turn::Pass);
+        }
+        if let Err(reason) = game.add(turn) {
+            let text = game.position().write(turn);
+            let here = game.cursor();
+            game[here].note.add(&format!("Left out: {text} ({reason}), and what follows it."));
+            return None;
+        }
+    }
+    Some(game.cursor())
 }

@@ -43,6 +43,12 @@ pub enum Problem {
     },
     /// Gengo's regions contradict themselves.
     BadRegions(rules::BadRegions),
+    /// The set-up makes no sense.
+    BadSetup(rules::SetupProblem),
+    /// Games of this variant cannot start from a set-up.
+    NoSetup,
+    /// A record of a world where one of a game is needed.
+    World,
     /// The value or the name is not one of those that make sense.
     NotAllowed {
         /// What it is, shortened.
@@ -65,6 +71,9 @@ impl fmt::Display for BadRecord {
             Problem::WrongKind { found, expected } => write!(f, "{found} is not {expected}"),
             Problem::UnknownOption { known } => write!(f, "there is no such option; allowed: {known}"),
             Problem::BadRegions(bad) => write!(f, "{bad}"),
+            Problem::BadSetup(problem) => write!(f, "{problem}"),
+            Problem::World => write!(f, "a record of Infinite Go, which has no board of its own"),
+            Problem::NoSetup => write!(f, "a world cannot start from a set-up"),
             Problem::NotAllowed { found, allowed } => write!(f, "{found} is not allowed; allowed: {allowed}"),
         }
     }

@@ -1,16 +1,17 @@
 //! The record of a game on a finite board.
 
-use super::{beginning, error::BadRecord, options};
-use rules::{Color, Options, Position, Variant};
+use super::{beginning, error::BadRecord, options, setup};
+use rules::{Color, Options, Position, Setup, Variant};
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// A record of a game: variant, options, and the turns as they were written.
+/// A record of a game: variant, options, set-up if there is one, and the turns as they were written.
 ///
 /// Turns may be illegal or unreadable: a record is what somebody wrote down, [`crate::Replay`] finds out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     options: Options,
+    setup: Option<Setup>,
     /// The options as the record gives them, which may be fewer, or said in another way, than in `options`.
     given: Map<String, Value>,
     /// The turns, as written.
@@ -24,22 +25,31 @@ impl Record {
     #[must_use]
     pub fn new(options: Options) -> Self {
         let given = options::options_to_json(&options);
-        Self { options, given, moves: Vec::new(), rest: Map::new() }
+        Self { options, setup: None, given, moves: Vec::new(), rest: Map::new() }
+    }
+
+    /// A record of a game that starts where the game of this position did.
+    #[must_use]
+    pub fn from_start(position: &Position) -> Self {
+        Self { setup: position.setup().cloned(), ..Self::new(position.options().clone()) }
     }
 
     pub(super) fn from_parts(
         variant: Variant,
         given: Map<String, Value>,
+        setup: Option<Value>,
         moves: Vec<Value>,
         rest: Map<String, Value>,
     ) -> Result<Self, BadRecord> {
         let options = options::read_options(variant, &given)?;
+        let start = setup.map(|setup| setup::read(&options, &setup)).transpose()?;
+        let setup = start.and_then(|start| start.setup().cloned());
         let text = |(index, turn)| match turn {
             Value::String(text) => Ok(text),
             other => Err(BadRecord::wrong_kind(format!("moves[{index}]"), &other, "a turn in quotes")),
         };
         let moves = moves.into_iter().enumerate().map(text).collect::<Result<_, _>>()?;
-        Ok(Self { options, given, moves, rest })
+        Ok(Self { options, setup, given, moves, rest })
     }
 
     /// The variant and its settings.
@@ -48,16 +58,29 @@ impl Record {
         &self.options
     }
 
+    /// The options as the record gives them.
+    pub(crate) fn given(&self) -> &Map<String, Value> {
+        &self.given
+    }
+
     /// Which variant was played.
     #[must_use]
     pub fn variant(&self) -> Variant {
         self.options.variant()
     }
 
+    /// The set-up that the game starts from, if it is not the variant's usual start.
+    #[must_use]
+    pub fn setup(&self) -> Option<&Setup> {
+        self.setup.as_ref()
+    }
+
     /// The position before the first turn.
     #[must_use]
     pub fn start(&self) -> Position {
-        Position::new(&self.options)
+        // The set-up was checked when the record was read.
+        let set_up = self.setup.as_ref().and_then(|setup| Position::from_setup(&self.options, setup).ok());
+        set_up.unwrap_or_else(|| Position::new(&self.options))
     }
 
     /// A key of [`Record::rest`] that holds a text: `date`, `event`, `result`.
@@ -106,7 +129,8 @@ impl Record {
     #[must_use]
     pub fn to_json(&self) -> Value {
         let moves = self.moves.iter().map(|turn| turn.as_str().into()).collect();
-        let mut fields = beginning(self.variant().id(), &self.given, moves);
+        let setup = self.setup.as_ref().map(|setup| setup::write(setup, &self.options.layout()));
+        let mut fields = beginning(self.variant().id(), &self.given, setup, moves);
         fields.extend(self.rest.clone());
         Value::Object(fields)
     }

@@ -21,6 +21,7 @@
 mod error;
 mod game;
 mod options;
+mod setup;
 mod world;
 
 pub use error::{BadRecord, Problem};
@@ -57,6 +58,17 @@ pub fn parse(text: &str) -> Result<Document, BadRecord> {
     from_value(value)
 }
 
+/// Read the record of a game on a finite board.
+///
+/// # Errors
+/// As [`parse`], and for a record of a world.
+pub fn parse_game(text: &str) -> Result<Record, BadRecord> {
+    match parse(text)? {
+        Document::Game(record) => Ok(record),
+        Document::World(_) => Err(BadRecord::new("variant", Problem::World)),
+    }
+}
+
 /// Read a record that is JSON already.
 ///
 /// # Errors
@@ -81,11 +93,15 @@ pub fn from_value(value: Value) -> Result<Document, BadRecord> {
         Some(other) => return Err(BadRecord::wrong_kind("moves", &other, "a list")),
         None => return Err(BadRecord::missing("moves", "a list of turns")),
     };
+    let setup = fields.shift_remove("setup").filter(|setup| !setup.is_null());
     if name == INFINITE {
+        if setup.is_some() {
+            return Err(BadRecord::new("setup", Problem::NoSetup));
+        }
         return WorldRecord::from_parts(given, moves, fields).map(Document::World);
     }
     let variant: Variant = name.parse().map_err(|_| unknown_variant(&name))?;
-    Record::from_parts(variant, given, moves, fields).map(Document::Game)
+    Record::from_parts(variant, given, setup, moves, fields).map(Document::Game)
 }
 
 fn check_format(fields: &mut Map<String, Value>) -> Result<(), BadRecord> {
@@ -103,12 +119,20 @@ fn unknown_variant(name: &str) -> BadRecord {
 }
 
 /// The keys that every record begins with, in the order we write them.
-fn beginning(variant: &str, options: &Map<String, Value>, moves: Vec<Value>) -> Map<String, Value> {
+fn beginning(
+    variant: &str,
+    options: &Map<String, Value>,
+    setup: Option<Value>,
+    moves: Vec<Value>,
+) -> Map<String, Value> {
     let mut fields = Map::new();
     fields.insert("format".to_owned(), FORMAT.into());
     fields.insert("variant".to_owned(), variant.into());
     if !options.is_empty() {
         fields.insert("options".to_owned(), Value::Object(options.clone()));
+    }
+    if let Some(setup) = setup {
+        fields.insert("setup".to_owned(), setup);
     }
     fields.insert("moves".to_owned(), Value::Array(moves));
     fields

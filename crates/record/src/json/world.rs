@@ -31,7 +31,7 @@ impl WorldRecord {
     #[must_use]
     pub fn to_json(&self) -> Value {
         let moves = self.moves.iter().map(WorldMove::to_json).collect();
-        let mut fields = beginning(INFINITE, &self.options, moves);
+        let mut fields = beginning(INFINITE, &self.options, None, moves);
         fields.extend(self.rest.clone());
         Value::Object(fields)
     }

@@ -52,7 +52,7 @@ pub struct PictureOptions {
     pub coordinates: bool,
     /// The turn that led to the position, to be marked.
     pub last_turn: Option<Turn>,
-    /// Move numbers on stones, as [`crate::Played::numbers`] has them.
+    /// Move numbers on stones, as `Game::numbers` has them.
     pub numbers: Vec<(Point, u32)>,
     /// Whose each empty point would be if the game were counted now.
     pub territory: bool,

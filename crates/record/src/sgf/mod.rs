@@ -15,15 +15,15 @@
 //! ```
 
 mod charset;
+mod game_tree;
 mod parse;
 mod point;
-mod tree;
 mod value;
 mod write;
 
+pub use game_tree::{GameTree, Node, Property};
 pub use parse::{Malformed, Reason, parse};
 pub use point::{BadPoint, Grid, MAX_SIDE};
-pub use tree::{Node, Property, Tree};
 pub use value::Value;
 pub use write::write;
 
@@ -31,7 +31,7 @@ pub use write::write;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Collection {
     /// The game trees, in the order of the file. Never empty after [`parse`].
-    pub trees: Vec<Tree>,
+    pub trees: Vec<GameTree>,
     /// The name of the charset the bytes were read as, for example `UTF-8`.
     pub charset: &'static str,
     /// True if some bytes meant nothing in that charset and were replaced by `U+FFFD`.

@@ -1,7 +1,7 @@
 //! The reader. It keeps its own stack, so a file cannot exhaust ours, and everything it builds
 //! grows only in proportion to the file.
 
-use super::{Collection, Tree, Value, charset};
+use super::{Collection, GameTree, Value, charset};
 use std::fmt;
 
 /// `FF[4]` knows about 70 properties. A limit keeps looking them up by name cheap on hostile files.
@@ -144,8 +144,8 @@ impl Reader<'_> {
     }
 
     /// A whole game tree, from its `(` to the matching `)`.
-    fn tree(&mut self) -> Result<Tree, Malformed> {
-        let mut tree = Tree::new();
+    fn tree(&mut self) -> Result<GameTree, Malformed> {
+        let mut tree = GameTree::new();
         // For each open bracket the node it hangs on; nothing hangs on anything before the root.
         let mut open: Vec<Option<usize>> = vec![None];
         let mut last: Option<usize> = None;
@@ -191,7 +191,7 @@ impl Reader<'_> {
         }
     }
 
-    fn properties(&mut self, tree: &mut Tree, node: usize) -> Result<(), Malformed> {
+    fn properties(&mut self, tree: &mut GameTree, node: usize) -> Result<(), Malformed> {
         loop {
             self.skip_blanks();
             let start = self.at;

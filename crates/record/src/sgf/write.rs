@@ -1,6 +1,6 @@
 //! Trees as SGF text.
 
-use super::{Node, Tree};
+use super::{GameTree, Node};
 use std::fmt::Write as _;
 
 /// Lines are broken before a node once they are this long, so that files can be read and mailed.
@@ -10,7 +10,7 @@ const LINE: usize = 78;
 ///
 /// A `CA` property of a root is written as `UTF-8` whatever it says, because that is what the text is.
 #[must_use]
-pub fn write(trees: &[Tree]) -> String {
+pub fn write(trees: &[GameTree]) -> String {
     let mut text = String::new();
     for tree in trees {
         write_tree(tree, &mut text);
@@ -19,7 +19,7 @@ pub fn write(trees: &[Tree]) -> String {
     text
 }
 
-fn write_tree(tree: &Tree, text: &mut String) {
+fn write_tree(tree: &GameTree, text: &mut String) {
     enum Step {
         Variation(usize),
         Close,

@@ -1,8 +1,8 @@
-//! One sitting at a game: the positions so far, and where it is saved.
+//! A game at the terminal: what was played, and where it is saved.
 
-use record::Replay;
+use record::AnnotatedGame;
 use record::json::Record;
-use rules::{Color, HalfPoints, Illegal, Options, Position, Score, Turn};
+use rules::{Color, HalfPoints, Illegal, Position, Score, Turn};
 
 use super::command::{Command, help};
 use super::partner::{self, Partner};
@@ -12,10 +12,7 @@ use crate::files;
 
 /// A game in progress.
 pub(super) struct Sitting {
-    record: Record,
-    /// The start and the position after each turn, so that any can be taken back.
-    positions: Vec<Position>,
-    turns: Vec<Turn>,
+    game: AnnotatedGame,
     file: Option<String>,
     unsaved: bool,
     /// Leaving was refused once already.
@@ -26,33 +23,16 @@ pub(super) struct Sitting {
 
 impl Sitting {
     /// A new game.
-    pub(super) fn new(options: Options) -> Sitting {
-        let record = Record::new(options);
-        let positions = vec![record.start()];
-        Sitting {
-            record,
-            positions,
-            turns: Vec::new(),
-            file: None,
-            unsaved: false,
-            warned: false,
-            partner: None,
-        }
+    pub(super) fn new(start: Position) -> Sitting {
+        let game = AnnotatedGame::new(start);
+        Sitting { game, file: None, unsaved: false, warned: false, partner: None }
     }
 
     /// A saved game.
-    pub(super) fn resume(file: &str, record: Record) -> Result<Sitting, Failure> {
-        let mut sitting = Sitting::new(record.options().clone());
-        let mut replay = Replay::new(&record);
-        while let Some(step) = replay.step() {
-            let refused =
-                |why| Failure::failed(format!("{file}: turn {}, {}: {why}", step.number, step.text));
-            sitting.turns.push(step.played.map_err(refused)?);
-            sitting.positions.push(replay.position().clone());
-        }
-        sitting.record = record;
-        sitting.file = (file != "-").then(|| file.to_owned());
-        Ok(sitting)
+    pub(super) fn resume(file: &str, record: &Record) -> Result<Sitting, Failure> {
+        let game = files::play_until(file, record, None)?;
+        let file = (file != "-").then(|| file.to_owned());
+        Ok(Sitting { game, file, ..Sitting::new(record.start()) })
     }
 
     /// Seats a bot.
@@ -76,13 +56,12 @@ impl Sitting {
 
     /// The present position.
     pub(super) fn position(&self) -> &Position {
-        // There is always the start.
-        &self.positions[self.positions.len() - 1]
+        self.game.position()
     }
 
     /// The turn that led to it.
     pub(super) fn last_turn(&self) -> Option<Turn> {
-        self.turns.last().copied()
+        self.game.game().last_turn()
     }
 
     /// Whether leaving now would lose something.
@@ -114,7 +93,7 @@ impl Sitting {
         let leaving = matches!(command, Command::Quit);
         let reply = match command {
             Command::Nothing => Reply::Words(String::new()),
-            Command::Help => Reply::Words(help(self.record.variant())),
+            Command::Help => Reply::Words(help(self.position().variant())),
             Command::Undo => self.undo(),
             Command::Score => Reply::Words(self.score()),
             Command::Hint => Reply::Words(partner::hint(self.position())),
@@ -129,14 +108,9 @@ impl Sitting {
     }
 
     fn play(&mut self, text: &str) -> Reply {
-        let mut next = self.position().clone();
-        match next.play_text(text) {
-            Ok(turn) => {
-                self.record.moves.push(next.write(turn));
-                self.turns.push(turn);
-                self.positions.push(next);
+        match self.game.play_text(text) {
+            Ok(_) => {
                 self.unsaved = true;
-                self.note_result();
                 Reply::Board(String::new())
             }
             Err(Illegal::Unreadable) => Reply::Words(format!("{text}: not a turn here. Type help.")),
@@ -145,38 +119,22 @@ impl Sitting {
     }
 
     fn undo(&mut self) -> Reply {
-        let mut taken = self.take_back();
+        let mut taken: Vec<Turn> = self.game.undo().into_iter().collect();
         // Against a bot one takes back one's own turn too: the bot would only play the same again.
         if self.is_bots_turn() {
-            taken.extend(self.take_back());
+            taken.extend(self.game.undo());
         }
         if taken.is_empty() {
             return Reply::Words("There is nothing to take back.".to_owned());
         }
         self.unsaved = true;
-        self.note_result();
-        Reply::Board(format!("Taken back: {}", taken.join(", ")))
-    }
-
-    fn take_back(&mut self) -> Vec<String> {
-        let Some(_) = self.turns.pop() else { return Vec::new() };
-        self.positions.pop();
-        self.record.moves.pop().into_iter().collect()
+        let texts: Vec<String> = taken.iter().map(|&turn| self.position().write(turn)).collect();
+        Reply::Board(format!("Taken back: {}", texts.join(", ")))
     }
 
     fn score(&self) -> String {
         let estimate = partner::estimate(self.position());
         format!("{}\n{estimate}", count(&self.position().score())).trim_end().to_owned()
-    }
-
-    /// The record says how the game ended, as long as it has.
-    fn note_result(&mut self) {
-        match self.position().outcome() {
-            Some(outcome) => self.record.set_text("result", &outcome.to_string()),
-            None => {
-                self.record.rest.shift_remove("result");
-            }
-        }
     }
 
     fn legal(&self) -> String {
@@ -202,8 +160,8 @@ impl Sitting {
         let Some(file) = file.or_else(|| self.file.clone()) else {
             return "Name a file: save game.json".to_owned();
         };
-        let text =
-            if file.ends_with(".sgf") { record::to_sgf(&self.record) } else { format!("{}\n", self.record) };
+        let record = self.game.record();
+        let text = if file.ends_with(".sgf") { record::to_sgf(&record) } else { format!("{record}\n") };
         match files::write(&file, text.as_bytes()) {
             Ok(()) => {
                 self.unsaved = false;

@@ -18,9 +18,9 @@ export class Review extends Walk {
     kept?: StudyTree,
   ) {
     super()
-    const { variant, options } = play.game
-    this.board = new Play(Game.start(variant, options))
-    this.tree = kept ?? emptyTree(variant, options)
+    const { variant, options, setup } = play.game
+    this.board = new Play(Game.start(variant, options, setup))
+    this.tree = kept ?? emptyTree(variant, options, setup)
     this.sync()
     this.at = this.latest
   }

@@ -41,7 +41,7 @@ export class Study extends Walk {
   /** Opens another game at its end. */
   open(tree: StudyTree): void {
     this.stop()
-    const play = new Play(Game.start(tree.variant, tree.options))
+    const play = new Play(Game.start(tree.variant, tree.options, tree.setup))
     this.tree = tree
     this.play = play
     this.evaluations = new Map()
@@ -126,7 +126,7 @@ export class Study extends Walk {
     for (const [i, node] of line.entries()) {
       this.analysedSoFar = i
       const turns = turnsTo(this.tree, node)
-      const game = Game.start(this.tree.variant, this.tree.options)
+      const game = Game.start(this.tree.variant, this.tree.options, this.tree.setup)
       if (turns.some((turn) => game.play(turn) !== null)) break
       await this.run(() => undefined, game, turns, VISITS_EACH)
       if (this.analysedSoFar !== i) return

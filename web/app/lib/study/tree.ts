@@ -1,8 +1,9 @@
 import type { Color, StudyNode, StudyTree } from '$app/engine'
 
 /** A tree without moves. */
-export function emptyTree(variant: string, options: Record<string, unknown>): StudyTree {
-  return { variant, options, about: {}, nodes: [{ turn: null, comment: '', parent: null, children: [] }] }
+export function emptyTree(variant: string, options: Record<string, unknown>, setup?: object): StudyTree {
+  const nodes: StudyNode[] = [{ turn: null, comment: '', parent: null, children: [] }]
+  return { variant, options, ...(setup && { setup }), about: {}, nodes }
 }
 
 /** The nodes from the start to this one. */

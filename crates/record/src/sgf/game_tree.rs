@@ -11,7 +11,7 @@ pub struct Property {
     pub values: Vec<Value>,
 }
 
-/// One node of a [`Tree`]: properties, where it hangs and what follows.
+/// One node of a [`GameTree`]: properties, where it hangs and what follows.
 #[derive(Clone, Debug, Default)]
 pub struct Node {
     pub(super) place: (usize, usize),
@@ -94,17 +94,17 @@ impl Node {
 ///
 /// Two trees are equal if they have the same shape and properties, whatever their numbering.
 #[derive(Clone, Debug)]
-pub struct Tree {
+pub struct GameTree {
     nodes: Vec<Node>,
 }
 
-impl Default for Tree {
+impl Default for GameTree {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Tree {
+impl GameTree {
     /// A tree that is only an empty root.
     #[must_use]
     pub fn new() -> Self {
@@ -127,13 +127,13 @@ impl Tree {
     /// Node number `at`.
     ///
     /// # Panics
-    /// If this tree has no such node; numbers come from [`Tree::add`] and [`Node::children`].
+    /// If this tree has no such node; numbers come from [`GameTree::add`] and [`Node::children`].
     #[must_use]
     pub fn node(&self, at: usize) -> &Node {
         &self.nodes[at]
     }
 
-    /// Node number `at`, to change its properties. Panics as [`Tree::node`] does.
+    /// Node number `at`, to change its properties. Panics as [`GameTree::node`] does.
     pub fn node_mut(&mut self, at: usize) -> &mut Node {
         &mut self.nodes[at]
     }
@@ -162,7 +162,7 @@ impl Tree {
     }
 }
 
-impl PartialEq for Tree {
+impl PartialEq for GameTree {
     fn eq(&self, other: &Self) -> bool {
         let same = |(mine, theirs): (usize, usize)| {
             let (mine, theirs) = (&self.nodes[mine], &other.nodes[theirs]);
@@ -172,4 +172,4 @@ impl PartialEq for Tree {
     }
 }
 
-impl Eq for Tree {}
+impl Eq for GameTree {}

@@ -1,4 +1,4 @@
-//! Any board as SGF set-up, for viewers that know only Go.
+//! Any board as SGF set-up properties, for viewers that know only Go.
 //!
 //! Stones are set up, never played, so that no viewer captures by its own rules. Two layers stand side by side with
 //! a crossed-out column between, the upper one on the left. Hexagonal boards are sheared: letters and numbers stay what

@@ -1,0 +1,43 @@
+//! What a picture is asked to show.
+
+use crate::{look::Theme, picture};
+use rules::Game;
+use serde::Deserialize;
+
+/// What a picture shows; everything may be left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(default)]
+pub struct PictureSettings {
+    /// Light if left out.
+    pub theme: Theme,
+    /// Letters and numbers at the edges; shown if left out.
+    pub coordinates: bool,
+    /// The numbers of the turns on the stones.
+    pub numbers: bool,
+    /// Whose each empty point would be if the game were counted now.
+    pub territory: bool,
+    /// A mark on the last turn; shown if left out.
+    pub last: bool,
+}
+
+impl Default for PictureSettings {
+    fn default() -> Self {
+        Self { theme: Theme::Light, coordinates: true, numbers: false, territory: false, last: true }
+    }
+}
+
+impl PictureSettings {
+    /// A picture of the position at the cursor, as SVG.
+    #[must_use]
+    pub fn draw<A>(&self, game: &Game<A>) -> String {
+        let options = picture::PictureOptions {
+            theme: self.theme,
+            coordinates: self.coordinates,
+            last_turn: game.last_turn().filter(|_| self.last),
+            numbers: if self.numbers { game.numbers() } else { Vec::new() },
+            territory: self.territory,
+        };
+        picture(game.position(), &options).to_svg()
+    }
+}

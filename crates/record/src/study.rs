@@ -1,0 +1,179 @@
+//! A game with branches as a flat list of nodes in JSON: what the analysis board of the client holds.
+
+use crate::{
+    annotated::{AnnotatedGame, Note},
+    games_from_sgf,
+    json::{self, Record},
+    sgf::{self, Property},
+};
+use rules::NodeId;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// One node of a [`StudyTree`]. Node 0 is the start; parents stand before their children.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct StudyNode {
+    /// The turn that leads here; null at the start and for remarks.
+    pub turn: Option<String>,
+    /// Empty if there is none.
+    #[serde(default)]
+    pub comment: String,
+    /// The node before; null at the start.
+    pub parent: Option<usize>,
+    /// What follows, the main line first.
+    #[serde(default)]
+    pub children: Vec<usize>,
+    /// What else an SGF file said here, as it stood there.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
+    pub other: String,
+    /// Who made the turn, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "Color"))]
+    pub mover: Option<String>,
+}
+
+/// A game with its branches and comments.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct StudyTree {
+    /// The id of the variant.
+    pub variant: String,
+    /// The options that are not the usual ones.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(type = "Record<string, unknown>"))]
+    pub options: Map<String, Value>,
+    /// The position that the game starts from, as in a record, if it is not the usual one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "object"))]
+    pub setup: Option<Value>,
+    /// Players, date, event, result and whatever else a record says.
+    #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(type = "Record<string, unknown>"))]
+    pub about: Map<String, Value>,
+    /// At least the start.
+    pub nodes: Vec<StudyNode>,
+}
+
+/// The first game in the bytes of a file, JSON or SGF.
+///
+/// # Errors
+/// A sentence if there is none.
+pub fn read_game(bytes: &[u8]) -> Result<AnnotatedGame, String> {
+    if let Some(text) = as_json(bytes) {
+        let record = json::parse_game(text).map_err(|bad| bad.to_string())?;
+        return Ok(AnnotatedGame::read_legal(&record));
+    }
+    let games = games_from_sgf(bytes).map_err(|bad| bad.to_string())?;
+    games.into_iter().next().ok_or_else(|| "there is no game in this file".to_owned())
+}
+
+/// The text of a JSON record, with or without a byte order mark.
+fn as_json(bytes: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(bytes).ok()?.trim_start_matches('\u{feff}').trim_start();
+    text.starts_with('{').then_some(text)
+}
+
+impl From<&AnnotatedGame> for StudyTree {
+    fn from(annotated: &AnnotatedGame) -> Self {
+        let game = annotated.game();
+        let node = |id: NodeId| {
+            let node = &game[id];
+            StudyNode {
+                turn: node.turn().map(|turn| game.position().write(turn)),
+                comment: node.note.comment.clone(),
+                parent: game.parent(id).map(NodeId::index),
+                children: game.children(id).map(NodeId::index).collect(),
+                other: write_properties(&node.note.markup),
+                mover: node.turn().map(|_| node.color().name().to_owned()),
+            }
+        };
+        let start = Record::from_start(game.position());
+        Self {
+            variant: start.variant().id().to_owned(),
+            options: start.given().clone(),
+            setup: start.to_json().get("setup").cloned(),
+            about: annotated.about.clone(),
+            nodes: game.ids().map(node).collect(),
+        }
+    }
+}
+
+impl StudyTree {
+    /// The game of a tree in JSON.
+    ///
+    /// # Errors
+    /// A sentence if the tree makes no sense.
+    pub fn read(json: &str) -> Result<AnnotatedGame, String> {
+        serde_json::from_str::<Self>(json).map_err(|bad| bad.to_string())?.to_game()
+    }
+
+    /// The game. A branch that begins with an illegal turn is left out.
+    ///
+    /// # Errors
+    /// A sentence if the tree makes no sense.
+    pub fn to_game(&self) -> Result<AnnotatedGame, String> {
+        let mut game = AnnotatedGame::new(self.start()?);
+        game.about = self.about.clone();
+        let children = self.children()?;
+        let mut waiting = if self.nodes.is_empty() { Vec::new() } else { vec![(0, NodeId::START)] };
+        while let Some((index, id)) = waiting.pop() {
+            let node = &self.nodes[index];
+            let markup = read_properties(&node.other)?;
+            game.game_mut()[id].note = Note { comment: node.comment.clone(), markup };
+            for &child in &children[index] {
+                let turn = self.nodes[child].turn.as_deref();
+                let turn = turn.map(|text| game.position().read(text)).transpose();
+                let turn = turn.map_err(|why| format!("node {child}: {why}"))?;
+                let game = game.game_mut();
+                game.go_to(id);
+                let added = match turn {
+                    Some(turn) => game.add(turn),
+                    None => Ok(game.remark()),
+                };
+                waiting.extend(added.ok().map(|id| (child, id)));
+            }
+        }
+        Ok(game)
+    }
+
+    fn start(&self) -> Result<rules::Position, String> {
+        let record = serde_json::json!({
+            "format": json::FORMAT, "variant": self.variant, "options": self.options, "setup": self.setup,
+            "moves": [],
+        });
+        json::parse_game(&record.to_string()).map(|record| record.start()).map_err(|bad| bad.to_string())
+    }
+
+    /// The children of every node, in the order in which it lists them.
+    fn children(&self) -> Result<Vec<Vec<usize>>, String> {
+        let mut children = vec![Vec::new(); self.nodes.len()];
+        for (index, node) in self.nodes.iter().enumerate().skip(1) {
+            let parent = node.parent.filter(|&parent| parent < index);
+            children[parent.ok_or_else(|| format!("node {index} has no parent before it"))?].push(index);
+        }
+        for (own, node) in children.iter_mut().zip(&self.nodes) {
+            let rank = |child: &usize| node.children.iter().position(|listed| listed == child);
+            own.sort_by_key(|child| rank(child).unwrap_or(usize::MAX));
+        }
+        Ok(children)
+    }
+}
+
+/// What we have no use for goes through the page as it stood in the file.
+fn write_properties(properties: &[Property]) -> String {
+    let write = |one: &Property| {
+        let values = one.values.iter().map(|value| format!("[{}]", value.as_written()));
+        format!("{}{}", one.name, values.collect::<String>())
+    };
+    properties.iter().map(write).collect()
+}
+
+fn read_properties(text: &str) -> Result<Vec<Property>, String> {
+    if text.is_empty() {
+        return Ok(Vec::new());
+    }
+    let read = sgf::parse(format!("(;{text})").as_bytes()).map_err(|bad| bad.to_string())?;
+    Ok(read.trees.first().map_or_else(Vec::new, |tree| tree.root().properties().to_vec()))
+}
