@@ -1,14 +1,18 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run test client lint unit web browser fuzz screenshots pictures
+.PHONY: run test client lint deny unit web browser fuzz screenshots pictures
 
 run: client
 	TENGEN_CLIENT=built cargo run --release --package tengen -- serve
 
-test: lint unit web browser fuzz
+test: lint deny unit web browser fuzz
 
 lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- --deny warnings
+
+# Licences, sources and known vulnerabilities of the dependencies.
+deny:
+	scripts/deny
 
 unit:
 	scripts/with-postgres.sh cargo test --workspace --features tengen-rules/serde

@@ -11,6 +11,7 @@ mod convert;
 mod error;
 mod extract;
 mod hub;
+mod huge_pages;
 mod live;
 mod lobby;
 mod ops;
@@ -52,6 +53,7 @@ use presence::Presence;
 use session_invalidations::SessionInvalidations;
 
 pub use crate::world::{WorldSettings, import_world};
+pub use huge_pages::request_huge_pages;
 pub use ops::limits::Limits;
 pub use people::records::record_of;
 pub use process::{Log, LogFormat, runtime, serve};

@@ -2,7 +2,6 @@
 
 mod playouts;
 mod search;
-mod world;
 
 use clap::{Args, Subcommand};
 
@@ -18,7 +17,6 @@ pub(crate) struct Bench {
 #[derive(Subcommand)]
 enum What {
     Playouts(playouts::Playouts),
-    World(world::World),
     Search(search::Search),
 }
 
@@ -26,7 +24,6 @@ impl Bench {
     pub(crate) fn run(&self) -> Done {
         match &self.what {
             What::Playouts(playouts) => playouts.run(),
-            What::World(world) => world.run(),
             What::Search(search) => search.run(),
         }
     }

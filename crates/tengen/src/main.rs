@@ -9,10 +9,8 @@ mod files;
 mod gtp;
 mod infinite;
 mod keep;
-mod load;
 mod match_;
 mod options;
-mod pages;
 mod perft;
 mod play;
 mod replay;
@@ -53,7 +51,6 @@ enum Command {
     Match(match_::Match),
     Perft(perft::Perft),
     Bench(bench::Bench),
-    Load(load::Load),
 }
 
 fn main() -> ExitCode {
@@ -73,7 +70,6 @@ fn main() -> ExitCode {
         Some(Command::Match(play)) => play.run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Bench(bench)) => bench.run(),
-        Some(Command::Load(load)) => load.run(),
         Some(Command::Variants(variants)) => variants.run(),
     };
     result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)

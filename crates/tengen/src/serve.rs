@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::failure::{Done, Failure};
-use crate::pages;
 use crate::settings::Settings;
 
 /// Start a server with the web client, the API and the WebSocket.
@@ -26,7 +25,7 @@ pub(crate) struct Serve {
 
 impl Serve {
     pub(crate) fn run(self) -> Done {
-        pages::request_huge_pages();
+        server::request_huge_pages();
         let (config, log) = self.settings.with_file(self.config.as_deref())?.config()?;
         server::serve(config, log).map_err(Failure::failed)
     }

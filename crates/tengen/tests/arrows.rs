@@ -7,7 +7,7 @@ use std::process::Command;
 use serde_json::Value;
 
 /// Every crate with those it may depend on, lowest first.
-const CRATES: [(&str, &[&str]); 10] = [
+const CRATES: [(&str, &[&str]); 11] = [
     ("rules", &[]),
     ("world", &["rules"]),
     ("record", &["rules"]),
@@ -18,6 +18,7 @@ const CRATES: [(&str, &[&str]); 10] = [
     ("wasm", &["rules", "world", "record", "bots", "table"]),
     ("server", &["rules", "world", "record", "bots", "table", "store", "protocol"]),
     ("tengen", &["rules", "world", "record", "bots", "table", "store", "protocol", "wasm", "server"]),
+    ("load", &["rules", "world", "store", "protocol", "server"]),
 ];
 
 /// A dependency of one crate on another.

@@ -1,4 +1,4 @@
-//! `tengen load`: many clients play real games against a server, and the figures are told.
+//! `tengen-load games`: many clients play real games against a server.
 
 mod cpu;
 mod driver;
@@ -9,12 +9,13 @@ mod stage;
 mod tables;
 mod world;
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::failure::{Done, Failure};
+use crate::error::Error;
 use driver::run_pairs;
 use figures::Figures;
 use stage::Stage;
@@ -25,9 +26,9 @@ use stage::Stage;
 /// Every phase runs as fast as it can and then again at half that pace. A bare server that only echoes is measured in
 /// the same way, as the limit of what this machine could do.
 ///
-/// Example: tengen load --tables 200 --world 100 --seconds 10
+/// Example: tengen-load games --tables 200 --world 100 --seconds 10
 #[derive(Args)]
-pub(crate) struct Load {
+pub(crate) struct Games {
     /// How many tables; each has two clients
     #[arg(long, default_value_t = 100, value_name = "N")]
     tables: usize,
@@ -40,22 +41,25 @@ pub(crate) struct Load {
     /// Where the server under load keeps its games: a new file, or the address of an empty PostgreSQL database
     #[arg(long, value_name = "FILE|ADDRESS")]
     data: Option<String>,
+    /// The server program; by default the `tengen` beside this one
+    #[arg(long, value_name = "FILE")]
+    program: Option<PathBuf>,
     /// Be the server that only echoes
     #[arg(long, hide = true)]
     echo: bool,
 }
 
-impl Load {
-    pub(crate) fn run(self) -> Done {
+impl Games {
+    pub(crate) fn run(self) -> Result<(), Error> {
         if self.seconds == 0 || (self.tables == 0 && self.world < 2) {
-            return Err(Failure::usage_error("nothing to do: give --tables or --world, and --seconds"));
+            return Err(Error::usage("nothing to do: give --tables or --world, and --seconds"));
         }
         // Clients, the server that echoes and the real one run alike.
         let runtime = server::runtime()?;
         if self.echo {
-            return runtime.block_on(echo::serve()).map_err(Failure::failed);
+            return runtime.block_on(echo::serve()).map_err(Error::failed);
         }
-        let report = runtime.block_on(self.measure()).map_err(Failure::failed)?;
+        let report = runtime.block_on(self.measure()).map_err(Error::failed)?;
         println!("{report}");
         Ok(())
     }
@@ -69,7 +73,7 @@ impl Load {
             report["echo"] = phases(pairs, time, echo.process()).await?.0;
             drop(echo);
         }
-        let stage = Stage::server(self.data.as_deref(), self.world)?;
+        let stage = Stage::server(self.program.as_deref(), self.data.as_deref(), self.world)?;
         if self.tables > 0 {
             let pairs = tables::connect(&stage.address, self.tables).await?;
             report["tables"] = phases(pairs, time, stage.process()).await?.0;

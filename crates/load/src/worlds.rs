@@ -1,23 +1,22 @@
-//! `tengen bench world`: Infinite Go at ten thousand to ten million stones.
+//! `tengen-load worlds`: Infinite Go at ten thousand to ten million stones.
 
 mod simulator;
 
 use std::fs;
 use std::time::Instant;
 
-use ::world::{Point, Rect, VisibleStone, World as TheWorld};
+use ::world::{Point, Rect, VisibleStone, World};
 use clap::Args;
 use serde_json::{Value, json};
 
-use crate::failure::{Done, Failure};
-use crate::pages;
+use crate::error::Error;
 use simulator::{Made, Simulator, Spent};
 
 /// Grow worlds of Infinite Go by legal play and measure moves, memory, queries and snapshots.
 ///
-/// Example: tengen bench world --stones 1000000
+/// Example: tengen-load worlds --stones 1000000
 #[derive(Args)]
-pub(crate) struct World {
+pub(crate) struct Worlds {
     /// How many stones (ten thousand, one million and ten million if left out); may be repeated
     #[arg(long, value_name = "N")]
     stones: Vec<u64>,
@@ -40,15 +39,15 @@ const MEASURED_HOURS: usize = 60;
 /// How often a query is asked, each time somewhere else.
 const QUERIES: usize = 200;
 
-impl World {
-    pub(crate) fn run(&self) -> Done {
-        pages::request_huge_pages();
+impl Worlds {
+    pub(crate) fn run(&self) -> Result<(), Error> {
+        server::request_huge_pages();
         if let Some(wrong) = self.stones.iter().find(|&&stones| !(1_000..=100_000_000).contains(&stones)) {
-            return Err(Failure::usage_error(format!("--stones {wrong}: from 1000 to 100000000")));
+            return Err(Error::usage(format!("--stones {wrong}: from 1000 to 100000000")));
         }
         let sizes = if self.stones.is_empty() { &SIZES[..] } else { &self.stones };
         if let Some(place) = &self.keep {
-            let [stones] = sizes else { return Err(Failure::usage_error("--keep needs one --stones")) };
+            let [stones] = sizes else { return Err(Error::usage("--keep needs one --stones")) };
             return keep(*stones, self.seed, place);
         }
         let mut grown: Vec<Grown> = sizes.iter().map(|&stones| Grown::new(stones, self.seed)).collect();
@@ -70,7 +69,7 @@ fn seedling(stones: u64, road: i64, seed: u64, made: Option<Made>) -> Simulator 
 }
 
 /// Grows a world and puts it into a store. A short road is enough for the first to settle along.
-fn keep(stones: u64, seed: u64, place: &str) -> Done {
+fn keep(stones: u64, seed: u64, place: &str) -> Result<(), Error> {
     let mut simulator = seedling(stones, SHORT_ROAD, seed, Some(Vec::new()));
     simulator.grow(stones);
     let made = simulator.made.take().unwrap_or_default();
@@ -84,7 +83,7 @@ fn keep(stones: u64, seed: u64, place: &str) -> Done {
             y: at.y,
         })
         .collect();
-    server::import_world(place, &moves).map_err(Failure::failed)
+    server::import_world(place, &moves).map_err(Error::failed)
 }
 
 /// A world that has grown, and how long its moves took.
@@ -119,7 +118,7 @@ impl Grown {
     }
 
     /// Measures the rest; all figures.
-    fn figures(self) -> Result<Value, Failure> {
+    fn figures(self) -> Result<Value, Error> {
         let Grown { mut simulator, stones, bytes_per_stone, fights, road } = self;
         let per_move = |spent: Vec<Spent>| {
             median(spent.into_iter().filter(|spent| spent.moves > 0).map(Spent::nanoseconds_per_move))
@@ -157,7 +156,7 @@ fn median(numbers: impl Iterator<Item = f64>) -> f64 {
 }
 
 /// How many microseconds a question about a square takes.
-fn ask(simulator: &mut Simulator, side: i64, question: impl Fn(&TheWorld, Rect, i64) -> u64) -> f64 {
+fn ask(simulator: &mut Simulator, side: i64, question: impl Fn(&World, Rect, i64) -> u64) -> f64 {
     let times = (0..QUERIES).map(|_| {
         let from = simulator.some_place();
         let rect = Rect::new(from, Point::new(from.x + side - 1, from.y + side - 1));
@@ -169,7 +168,7 @@ fn ask(simulator: &mut Simulator, side: i64, question: impl Fn(&TheWorld, Rect, 
 }
 
 /// Uses everything about every stone of a rectangle.
-fn look_at_all(world: &TheWorld, rect: Rect, now: i64) -> u64 {
+fn look_at_all(world: &World, rect: Rect, now: i64) -> u64 {
     let mut sum = 0u64;
     let looked = world.stones_in(rect, now, |VisibleStone { at, owner, status }| {
         let place = at.x.wrapping_mul(31).wrapping_add(at.y) as u64;
@@ -179,19 +178,19 @@ fn look_at_all(world: &TheWorld, rect: Rect, now: i64) -> u64 {
 }
 
 /// Seconds to write the world to a file, and to have a world again from that file.
-fn snapshot(world: &TheWorld) -> Result<(f64, f64), Failure> {
+fn snapshot(world: &World) -> Result<(f64, f64), Error> {
     let path = std::env::temp_dir().join(format!("tengen-bench-world-{}.snapshot", std::process::id()));
     let start = Instant::now();
     fs::write(&path, world.snapshot())?;
     let write = start.elapsed().as_secs_f64();
     let start = Instant::now();
-    let restored = fs::read(&path).map_err(Failure::from).and_then(|bytes| {
-        TheWorld::restore(&bytes).map_err(|bad| Failure::failed(format!("{}: {bad}", path.display())))
+    let restored = fs::read(&path).map_err(Error::from).and_then(|bytes| {
+        World::restore(&bytes).map_err(|bad| Error::failed(format!("{}: {bad}", path.display())))
     });
     let read = start.elapsed().as_secs_f64();
     fs::remove_file(&path)?;
     if restored?.fingerprint() != world.fingerprint() {
-        return Err(Failure::failed("the world read from its snapshot is another one"));
+        return Err(Error::failed("the world read from its snapshot is another one"));
     }
     Ok((write, read))
 }

@@ -1,7 +1,7 @@
 //! The servers under load: processes of their own, gone when dropped.
 
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 /// How many stones stand in the world before clients come: room for all of them.
@@ -35,42 +35,52 @@ impl Stage {
 
     /// The bare server.
     pub(super) fn echo() -> Result<Stage, String> {
-        Stage::start(&["load", "--echo"], None)
+        Stage::start(&this_program()?, &["games", "--echo"], None)
     }
 
     /// The real server, with a grown world if anybody will play there.
-    pub(super) fn server(data: Option<&str>, world: usize) -> Result<Stage, String> {
+    pub(super) fn server(program: Option<&Path>, data: Option<&str>, world: usize) -> Result<Stage, String> {
+        let program = program.map_or_else(beside_this_program, |program| Ok(program.to_owned()))?;
         let folder = std::env::temp_dir().join(format!("tengen-load-{}", std::process::id()));
         std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
         let data = data.map_or_else(|| folder.join("games.db").display().to_string(), str::to_owned);
         if world > 1 {
             let stones = STONES.max(world as u64 * 300).to_string();
-            tengen(&["bench", "world", "--stones", &stones, "--keep", &data])?;
+            grow_world(&["worlds", "--stones", &stones, "--keep", &data])?;
         }
         let mut flags = vec!["serve", "--listen", "127.0.0.1:0", "--data", &data, "--residents", "0"];
         // All clients come from one address, and faster than people do.
         for limit in LIMITS {
             flags.extend([limit, "0"]);
         }
-        Stage::start(&flags, Some(folder))
+        Stage::start(&program, &flags, Some(folder))
     }
 
-    fn start(arguments: &[&str], folder: Option<PathBuf>) -> Result<Stage, String> {
-        let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    fn start(program: &Path, arguments: &[&str], folder: Option<PathBuf>) -> Result<Stage, String> {
         let mut command = Command::new(program);
         command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().map_err(|error| error.to_string())?;
+        let mut child = command.spawn().map_err(|error| format!("{}: {error}", program.display()))?;
         let lines = child.stdout.take().map(BufReader::new).into_iter().flat_map(BufRead::lines);
         let mut said = lines.map_while(Result::ok);
         let address = said.find_map(|line| line.strip_prefix("listening on http://").map(str::to_owned));
         let stage = |address| Stage { address, child, folder };
-        address.map(stage).ok_or_else(|| format!("tengen {} did not start", arguments.join(" ")))
+        address
+            .map(stage)
+            .ok_or_else(|| format!("{} {} did not start", program.display(), arguments.join(" ")))
     }
 }
 
-fn tengen(arguments: &[&str]) -> Result<(), String> {
-    let program = std::env::current_exe().map_err(|error| error.to_string())?;
-    let done = Command::new(program).args(arguments).output().map_err(|error| error.to_string())?;
+fn this_program() -> Result<PathBuf, String> {
+    std::env::current_exe().map_err(|error| error.to_string())
+}
+
+/// `tengen`, which cargo puts into the same folder.
+fn beside_this_program() -> Result<PathBuf, String> {
+    Ok(this_program()?.with_file_name(format!("tengen{}", std::env::consts::EXE_SUFFIX)))
+}
+
+fn grow_world(arguments: &[&str]) -> Result<(), String> {
+    let done = Command::new(this_program()?).args(arguments).output().map_err(|error| error.to_string())?;
     match done.status.success() {
         true => Ok(()),
         false => Err(String::from_utf8_lossy(&done.stderr).into_owned()),

@@ -1,0 +1,33 @@
+//! `tengen-load`: measures the server under load, and worlds of Infinite Go.
+
+mod error;
+mod games;
+mod worlds;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use error::Error;
+
+/// Measure Tengen: its server under load, and worlds of Infinite Go.
+#[derive(Parser)]
+#[command(name = "tengen-load", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Games(games::Games),
+    Worlds(worlds::Worlds),
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Games(games) => games.run(),
+        Command::Worlds(worlds) => worlds.run(),
+    };
+    result.map_or_else(Error::report, |()| ExitCode::SUCCESS)
+}
