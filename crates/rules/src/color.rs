@@ -72,7 +72,7 @@ impl FromStr for Color {
     }
 }
 
-/// One thing for each colour.
+/// One value for each colour.
 ///
 /// ```
 /// use tengen_rules::{ByColor, Color};
@@ -96,7 +96,7 @@ impl<T> ByColor<T> {
         ByColor { black: make(Color::Black), white: make(Color::White) }
     }
 
-    /// Something else for each colour, made from what there is.
+    /// Applies a function to the value of each colour.
     ///
     /// ```
     /// use tengen_rules::ByColor;
@@ -111,12 +111,12 @@ impl<T> ByColor<T> {
         ByColor { black: each(self.black), white: each(self.white) }
     }
 
-    /// The things of both with their colours, Black first.
+    /// Both values with their colours, Black first.
     pub fn iter(&self) -> impl Iterator<Item = (Color, &T)> {
         [(Color::Black, &self.black), (Color::White, &self.white)].into_iter()
     }
 
-    /// The things of two side by side.
+    /// Pairs of the values of each colour.
     pub fn zip<U>(self, other: ByColor<U>) -> ByColor<(T, U)> {
         ByColor { black: (self.black, other.black), white: (self.white, other.white) }
     }

@@ -62,7 +62,7 @@ impl<const CAP: usize> History<CAP> {
         self.filter[word] & bits == bits && self.hashes.contains(&hash)
     }
 
-    /// Makes room for so many more turns, so that a playout need not allocate.
+    /// Reserves memory for so many more turns, so that a playout need not allocate.
     pub(crate) fn reserve(&mut self, turns: usize) {
         self.hashes.reserve(turns);
     }
@@ -73,7 +73,7 @@ impl<const CAP: usize> Clone for History<CAP> {
         History { hashes: self.hashes.clone(), filter: self.filter, vacated: self.vacated }
     }
 
-    /// Copies without giving up the room already made.
+    /// Keeps the memory already allocated.
     fn clone_from(&mut self, other: &Self) {
         self.hashes.clone_from(&other.hashes);
         self.filter = other.filter;

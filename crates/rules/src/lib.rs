@@ -1,4 +1,4 @@
-//! The law of Tengen: points, topologies, the board, the variants, scoring, perft.
+//! The rules of Go and its variants: points, topologies, the board, the variants, scoring, perft.
 //!
 //! Build a position, ask what is legal, play, score:
 //!
@@ -18,9 +18,9 @@
 //! Nothing in here reads a clock, a file or a source of randomness: seeds come in as arguments, so every
 //! game can be replayed exactly, here and in a browser.
 //!
-//! The rooms, lowest first: [`Color`], [`Point`] and [`Layout`] name things; [`topology`] says which points
-//! touch; [`board`] keeps chains and liberties; [`variant`] holds the rules of each game;
-//! [`Position`] is any of them.
+//! Modules, lowest first: [`Color`], [`Point`] and [`Layout`] are the vocabulary; [`topology`] lists which points
+//! touch; [`board`] keeps chains and liberties; [`variant`] holds the choices that games are made of and the code
+//! that plays them; [`Position`] is a position of any of them, [`Game`] a game in progress.
 #![no_std]
 
 extern crate alloc;
@@ -54,8 +54,8 @@ mod turn;
 mod typed_game;
 pub mod variant;
 
-/// The version of the law. A game pins the version it is played by; a change after which any turn or score
-/// of an old game could differ needs the next number, and the old law kept beside it.
+/// The version of the rules. A stored game names the version it was played by. A change after which any turn or
+/// score of an old game could differ needs the next number, and the old code kept beside the new.
 pub const VERSION: u32 = 1;
 
 pub use board::Cell;

@@ -20,7 +20,7 @@ use core::fmt;
 use crate::variant::{Choice, Ruleset, Stone};
 use crate::{HalfPoints, Layout, Regions, Variant};
 
-/// An option that makes no sense: which, what was said, and what is allowed.
+/// An option that is not allowed: its name, the value, and what is allowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadOption {
     /// The option's name.
@@ -199,8 +199,8 @@ impl Options {
 
     /// The options that were set, in the order of the variant's list.
     pub fn given(&self) -> impl Iterator<Item = (&'static str, OptionValue)> + '_ {
-        let said = self.variant.options().into_iter().filter(|spec| self.given.contains(&spec.id));
-        said.map(|spec| (spec.name, value_of(&self.ruleset, spec.id)))
+        let set = self.variant.options().into_iter().filter(|spec| self.given.contains(&spec.id));
+        set.map(|spec| (spec.name, value_of(&self.ruleset, spec.id)))
     }
 }
 

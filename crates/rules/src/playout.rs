@@ -1,4 +1,4 @@
-//! Games of uniformly random turns, for benchmarks and as the ground on which bots stand.
+//! Games of uniformly random turns, for benchmarks and as the basis of the bots' playouts.
 
 use crate::topology::Topology;
 use crate::variant::{Rules, State, StateOf};

@@ -70,7 +70,7 @@ impl Position {
 
     /// The present position as a set-up. What has been played is not part of it: passes, ko and superko history.
     ///
-    /// A game can be started from it if it is not over for want of room, with options without handicap.
+    /// A game can be started from it if a point is empty, with options without handicap.
     ///
     /// ```
     /// use tengen_rules::{Options, Position, Variant};

@@ -30,7 +30,7 @@ impl TurnOrder {
 /// Why a game is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// Enough passes, or no room: the board is counted.
+    /// Enough passes, or no empty point: the board is counted.
     Counted,
     /// This colour resigned.
     Resigned(Color),

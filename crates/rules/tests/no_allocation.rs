@@ -1,4 +1,4 @@
-//! A playout allocates nothing once its room has been made.
+//! A playout allocates nothing once memory has been reserved.
 
 use tengen_rules::variant::Rules;
 use tengen_rules::{Options, Position, Random, TypedGame, Variant, Visitor, playout};

@@ -32,7 +32,7 @@ pub struct OptionSpec {
     pub name: &'static str,
     /// What it takes.
     pub kind: OptionKind,
-    /// What it is if nothing is said; komi may depend on the size of the board.
+    /// The default on a board of the usual size; komi may depend on the size.
     pub default: OptionValue,
     /// What it does, in a sentence.
     pub about: String,

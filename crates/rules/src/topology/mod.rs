@@ -15,7 +15,7 @@ use crate::board::{Cover, Liberties};
 
 /// Neighbours and cover of every point of one board.
 pub trait Topology<const CAP: usize>: Clone + core::fmt::Debug + Send + Sync {
-    /// How the board counts a chain's liberties: wide stones need more room.
+    /// How the board counts a chain's liberties: wide stones have more of them.
     type Liberties: Liberties;
     /// How the board counts who covers a point: nothing unless stones are wide.
     type Cover: Cover;

@@ -21,7 +21,7 @@ pub struct Regions {
     neighbour: BTreeSet<Offset>,
 }
 
-/// Why regions make no sense.
+/// Why regions contradict themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BadRegions {
     /// An offset reaches too far.
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn senseless_regions_are_refused() {
+    fn contradictory_regions_are_refused() {
         let new = Regions::new;
         assert_eq!(new(&[(0, 0), (7, 0)], &[(1, 0)]), Err(BadRegions::TooFar(7, 0)));
         assert_eq!(new(&[(1, 0)], &[(2, 0)]), Err(BadRegions::NoCentre));

@@ -153,17 +153,17 @@ pub trait Rules<const CAP: usize>: Sized + Clone + Debug {
         Vec::new()
     }
 
-    /// Whether a game of this variant can end for want of room.
+    /// Whether a game of this variant can end because no point is empty.
     fn can_fill(&self) -> bool {
         false
     }
 
-    /// Whether the game ends for want of room.
+    /// Whether the game ends because no point is empty.
     fn is_full(&self, _: &StateOf<Self, CAP>) -> bool {
         false
     }
 
-    /// Makes room so that so many more turns need no allocation.
+    /// Reserves memory, so that so many more turns need no allocation.
     fn reserve(&self, _: &mut StateOf<Self, CAP>, _turns: usize) {}
 
     /// Why a turn is illegal, if it is.

@@ -121,7 +121,7 @@ impl<const CAP: usize> XiaGo<CAP> {
         }
     }
 
-    /// Draws a placement after a slide that captures nothing. If the first cell drawn leaves a doubt, the slide
+    /// Draws a placement after a slide that captures nothing. If the first cell drawn is not obviously legal, the slide
     /// is made as far as judging needs it and taken back. A turn with a slide is not bound by a simple ko.
     fn draw_after_quiet(
         &self,
@@ -230,15 +230,15 @@ impl<const CAP: usize> XiaGo<CAP> {
         let mut left = self.list_slides(&state.board, &mut slides);
         let mut turn = Turn::Pass;
         while left > 0 {
-            let lot = random.below(left as u32) as usize;
-            let slide = slides[lot];
+            let drawn = random.below(left as u32) as usize;
+            let slide = slides[drawn];
             let found = if slide == failed { None } else { self.draw_placement(state, random, slide) };
             if let Some(found) = found {
                 turn = found;
                 break;
             }
             left -= 1;
-            slides.swap(lot, left);
+            slides.swap(drawn, left);
         }
         state.extra.slides = slides;
         turn
@@ -246,7 +246,7 @@ impl<const CAP: usize> XiaGo<CAP> {
 
     /// Writes every slide, and none, to the front of a list. Returns how many there are.
     ///
-    /// A piece beside an open cell is written without a branch: whether there is one is anybody's guess.
+    /// A piece beside an open cell is written without a branch, which the processor could not predict.
     fn list_slides(&self, board: &HexBoard<CAP>, slides: &mut Vec<Option<(u16, u16)>>) -> usize {
         let most = 6 * board.open().len() + 1;
         if slides.len() < most {

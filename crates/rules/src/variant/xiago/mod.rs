@@ -69,7 +69,8 @@ impl<const CAP: usize> XiaGo<CAP> {
         if free { Ok(()) } else { Err(Illegal::PathBlocked) }
     }
 
-    /// Slides a piece and lifts what the opponent loses by it. Refuses suicide, the board then being spoilt.
+    /// Slides a piece and lifts the opposing chains left without a liberty. On an error (suicide) the board is
+    /// unusable: callers pass a copy.
     fn slide(
         &self,
         board: &mut HexBoard<CAP>,
