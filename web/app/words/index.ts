@@ -22,6 +22,5 @@ export interface Reason {
  * particular in one place, which may give texts of its own.
  */
 export function reasonText({ reason, sentence }: Reason, here: Words['reasons'] = {}): string {
-  const code = reason.replaceAll(' ', '_')
-  return here[code] ?? words.reasons[code] ?? sentence
+  return here[reason] ?? words.reasons[reason] ?? sentence
 }
