@@ -20,28 +20,27 @@ use driver::run_pairs;
 use figures::Figures;
 use stage::Stage;
 
-/// Play many games at once against a server of its own, and print figures as JSON: moves a second, and how long it takes
-/// from a command until both players have heard of it.
+/// Start a server, play many games on it at once, and print moves per second and latencies as JSON.
 ///
-/// Every phase runs as fast as it can and then again at half that pace. A bare server that only echoes is measured in
-/// the same way, as the limit of what this machine could do.
+/// Latency is from a command until both players have received the event. Each phase runs at full speed, then at half that
+/// rate. A bare echo server is measured in the same way, as the limit of this machine.
 ///
 /// Example: tengen-load games --tables 200 --world 100 --seconds 10
 #[derive(Args)]
 pub(crate) struct Games {
-    /// How many tables; each has two clients
+    /// Number of tables, with two clients each
     #[arg(long, default_value_t = 100, value_name = "N")]
     tables: usize,
-    /// How many clients play in the world, in pairs
+    /// Number of clients in the world, in pairs
     #[arg(long, default_value_t = 0, value_name = "N")]
     world: usize,
-    /// How many seconds each phase lasts
+    /// Seconds per phase
     #[arg(long, default_value_t = 10, value_name = "N")]
     seconds: u64,
-    /// Where the server under load keeps its games: a new file, or the address of an empty PostgreSQL database
+    /// The server's database: a new SQLite file, or the address of an empty PostgreSQL database [default: a temporary file]
     #[arg(long, value_name = "FILE|ADDRESS")]
     data: Option<String>,
-    /// The server program; by default the `tengen` beside this one
+    /// The server program [default: `tengen` next to this one]
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
     /// Be the server that only echoes

@@ -17,13 +17,13 @@ use simulator::{Made, Simulator, Spent};
 /// Example: tengen-load worlds --stones 1000000
 #[derive(Args)]
 pub(crate) struct Worlds {
-    /// How many stones (ten thousand, one million and ten million if left out); may be repeated
+    /// Number of stones; may be repeated [default: 10000, 1000000 and 10000000]
     #[arg(long, value_name = "N")]
     stones: Vec<u64>,
-    /// The same seed plays the same moves
+    /// Random seed; the same seed plays the same moves
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Keep the world, as it was before measuring, in this new store, to be served; only with one --stones
+    /// Save the world, before measuring, in a new store for tengen serve; requires exactly one --stones
     #[arg(long, value_name = "FILE|ADDRESS")]
     keep: Option<String>,
 }
@@ -36,7 +36,7 @@ const SHORT_ROAD: i64 = 216;
 /// How many fights are measured, and for how many moves each.
 const MEASURED_FIGHTS: usize = 64;
 const MEASURED_HOURS: usize = 60;
-/// How often a query is asked, each time somewhere else.
+/// Number of queries, each at another point.
 const QUERIES: usize = 200;
 
 impl Worlds {
@@ -148,14 +148,14 @@ fn tenths(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }
 
-/// The middle one: other programs that use the machine make some slow, not most.
+/// The median, because other processes slow down some measurements.
 fn median(numbers: impl Iterator<Item = f64>) -> f64 {
     let mut numbers: Vec<f64> = numbers.collect();
     numbers.sort_unstable_by(f64::total_cmp);
     numbers.get(numbers.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
-/// How many microseconds a question about a square takes.
+/// Microseconds per query.
 fn ask(simulator: &mut Simulator, side: i64, question: impl Fn(&World, Rect, i64) -> u64) -> f64 {
     let times = (0..QUERIES).map(|_| {
         let from = simulator.some_place();

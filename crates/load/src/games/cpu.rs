@@ -1,4 +1,4 @@
-//! How much of the processors somebody has used: the one figure that a busy machine does not spoil.
+//! CPU time, which does not depend on other load of the machine.
 
 use std::time::Duration;
 

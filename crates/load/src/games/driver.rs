@@ -8,7 +8,7 @@ use tokio::time::{sleep_until, timeout};
 
 use super::figures::Figures;
 
-/// Nobody waits longer for a move.
+/// Timeout of a move.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Two clients of one game.

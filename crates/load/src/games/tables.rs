@@ -13,7 +13,7 @@ use super::socket::{Socket, guest, many, post};
 const TERMS: &str = r#"{"terms":{"variant":"go","options":{"size":9},"scoring":false},"wish":"black"}"#;
 /// A game is long enough then.
 const LONGEST: u32 = 120;
-/// Whoever finds no legal point so often passes.
+/// Number of random points tried before passing.
 const TRIES: u32 = 24;
 
 /// A table and its two players.

@@ -15,10 +15,10 @@ const HOUR: Time = 3_600_000;
 const PLOT: i64 = 27;
 /// Moves in one fight.
 const FIGHT_MOVES: u32 = 420;
-/// A fight in which nobody finds a legal move for so long is over.
+/// A fight ends after this many rounds without a legal move.
 const PATIENCE: u32 = 60;
 
-/// Numbers that look random and are the same in every run.
+/// A deterministic random number generator.
 struct Dice(u64);
 
 impl Dice {
