@@ -5,7 +5,7 @@ use rules::{Options, Variant};
 use tengen_bots::{Budget, Gtp, Host, Level};
 
 fn engine(variant: Variant) -> Gtp {
-    Gtp::new(Options::new(variant), Level::ALL[0], Some(Budget::visits(60)), 1)
+    Gtp::new(&Options::new(variant), Level::ALL[0], Some(Budget::visits(60)), 1)
 }
 
 /// Says every line and compares the answers, which are written without their blank line.

@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 /// ```
 /// use tengen_record::AnnotatedGame;
 /// use rules::{Options, Position, Variant};
-/// let mut game = AnnotatedGame::new(Position::new(&Options::new(Variant::Go25d)));
+/// let mut game = AnnotatedGame::new(&Position::new(&Options::new(Variant::Go25d)));
 /// game.play_text("U:E5")?;
 /// game.play_text("resign")?;
 /// assert_eq!(game.record().text("result"), Some("B+R"));
@@ -51,7 +51,7 @@ impl Note {
 impl AnnotatedGame {
     /// A game that has not begun, with the start of this position's game.
     #[must_use]
-    pub fn new(start: Position) -> Self {
+    pub fn new(start: &Position) -> Self {
         Self { game: Game::from_start(start), about: Map::new() }
     }
 

@@ -71,7 +71,7 @@ impl<'a, A: Default> Replay<'a, A> {
     /// At the start of a record.
     #[must_use]
     pub fn new(record: &'a Record) -> Self {
-        Self { moves: record.moves.iter(), game: Game::from_start(record.start()) }
+        Self { moves: record.moves.iter(), game: Game::from_start(&record.start()) }
     }
 
     /// The position after the last step.

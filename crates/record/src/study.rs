@@ -114,7 +114,7 @@ impl StudyTree {
     /// # Errors
     /// A sentence if the tree makes no sense.
     pub fn to_game(&self) -> Result<AnnotatedGame, String> {
-        let mut game = AnnotatedGame::new(self.start()?);
+        let mut game = AnnotatedGame::new(&self.start()?);
         game.about = self.about.clone();
         let children = self.children()?;
         let mut waiting = if self.nodes.is_empty() { Vec::new() } else { vec![(0, NodeId::START)] };

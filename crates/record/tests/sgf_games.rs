@@ -257,7 +257,7 @@ fn check_labels(node: &sgf::Node, line: &serde_json::Value, name: &str) {
 #[test]
 fn variations_of_other_variants_come_back() {
     for variant in Variant::ALL {
-        let mut annotated = AnnotatedGame::new(Position::new(&rules::Options::new(variant)));
+        let mut annotated = AnnotatedGame::new(&Position::new(&rules::Options::new(variant)));
         let game = annotated.game_mut();
         for (number, turn) in game.start().legal_turns().into_iter().step_by(7).take(3).enumerate() {
             game.go_to(NodeId::START);

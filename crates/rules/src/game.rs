@@ -303,11 +303,11 @@ impl<A> Game<A> {
 impl<A: Default> Game<A> {
     /// A game in which nobody has played yet.
     pub fn new(options: &Options) -> Game<A> {
-        Game::from_start(Position::new(options))
+        Game::from_start(&Position::new(options))
     }
 
     /// A game that begins with a set-up position, or anew where another one began.
-    pub fn from_start(position: Position) -> Game<A> {
+    pub fn from_start(position: &Position) -> Game<A> {
         let position = position.start();
         let start = Node {
             turn: None,

@@ -16,6 +16,7 @@ use crate::{Change, Error};
 pub struct Store(Database);
 
 #[derive(Debug)]
+#[allow(clippy::large_enum_variant, reason = "there is one in a process")]
 enum Database {
     Sqlite(Sqlite),
     Postgres(Postgres),

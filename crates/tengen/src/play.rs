@@ -90,9 +90,9 @@ impl Play {
     fn game(&self) -> Result<Sitting, Failure> {
         match (&self.resume, &self.position, &self.variant) {
             (Some(file), ..) => Sitting::resume(file, &files::read_record(file, 1)?),
-            (None, Some(text), _) => Ok(Sitting::new(files::parse_position(text)?)),
+            (None, Some(text), _) => Ok(Sitting::new(&files::parse_position(text)?)),
             (None, None, Some(variant)) => {
-                Ok(Sitting::new(Position::new(&self.options.of(parse_variant(variant)?)?)))
+                Ok(Sitting::new(&Position::new(&self.options.of(parse_variant(variant)?)?)))
             }
             (None, None, None) => {
                 Err(Failure::usage_error("give a variant, or a game to resume with --resume"))

@@ -20,6 +20,7 @@ impl Game {
     ///
     /// # Errors
     /// If there is no such variant or option, or the set-up makes no sense.
+    #[expect(clippy::needless_pass_by_value, reason = "JavaScript hands the text over")]
     pub fn start(variant: &str, options: &str, setup: Option<String>) -> Result<Game, JsValue> {
         start(variant, options, setup.as_deref()).map(Game).map_err(thrown)
     }

@@ -32,6 +32,7 @@ impl TableFollower {
     ///
     /// # Errors
     /// If the event cannot be read, or cannot follow what came before.
+    #[expect(clippy::needless_pass_by_value, reason = "JavaScript hands the text over")]
     pub fn hear(&mut self, number: f64, event: Option<String>) -> Result<bool, JsValue> {
         self.fold(number as u64, event.as_deref()).map_err(thrown)
     }

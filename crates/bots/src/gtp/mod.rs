@@ -21,7 +21,7 @@ pub type Answer = Result<String, String>;
 /// ```
 /// use tengen_bots::{Budget, Gtp, Level};
 /// use rules::{Options, Variant};
-/// let mut engine = Gtp::new(Options::new(Variant::Go), Level::ALL[0], None, 1);
+/// let mut engine = Gtp::new(&Options::new(Variant::Go), Level::ALL[0], None, 1);
 /// assert_eq!(engine.line("7 protocol_version").as_deref(), Some("=7 2\n\n"));
 /// assert_eq!(engine.line("boardsize 9").as_deref(), Some("= \n\n"));
 /// assert_eq!(engine.line("play black E5").as_deref(), Some("= \n\n"));
@@ -70,8 +70,8 @@ const COMMANDS: [&str; 23] = [
 
 impl Gtp {
     /// An engine for a variant. Without a budget it spends what its level does.
-    pub fn new(options: Options, level: Level, budget: Option<Budget>, seed: u64) -> Gtp {
-        Gtp::resume(Game::new(&options), level, budget, seed)
+    pub fn new(options: &Options, level: Level, budget: Option<Budget>, seed: u64) -> Gtp {
+        Gtp::resume(Game::new(options), level, budget, seed)
     }
 
     /// An engine that goes on with a game.
@@ -165,7 +165,7 @@ impl Gtp {
     }
 
     /// Begins again and plays these turns.
-    fn restart(&mut self, start: Position, turns: impl IntoIterator<Item = Turn>) -> Answer {
+    fn restart(&mut self, start: &Position, turns: impl IntoIterator<Item = Turn>) -> Answer {
         self.game = Game::from_start(start).with_turns(turns).map_err(|illegal| illegal.to_string())?;
         Ok(String::new())
     }
@@ -174,7 +174,7 @@ impl Gtp {
     fn clear(&mut self, mut options: Options) -> Answer {
         // Not every variant has handicaps.
         let _ = options.set("handicap", OptionValue::whole(0));
-        self.restart(Position::new(&options), [])
+        self.restart(&Position::new(&options), [])
     }
 
     fn board_size(&mut self, rest: &[&str]) -> Answer {
@@ -204,7 +204,7 @@ impl Gtp {
             None => Position::new(&options),
         };
         let turns: Vec<Turn> = self.game.turns().map(|(_, turn)| turn).collect();
-        self.restart(start, turns)
+        self.restart(&start, turns)
     }
 
     fn play(&mut self, rest: &[&str]) -> Answer {
@@ -330,7 +330,7 @@ impl Gtp {
         if options.set("handicap", OptionValue::whole(turns.len() as i32)).is_err() {
             return Err("bad vertex list".into());
         }
-        self.restart(Position::new(&options), turns).map_err(|_| "bad vertex list".into())
+        self.restart(&Position::new(&options), turns).map_err(|_| "bad vertex list".into())
     }
 
     /// `tengen-analyze [VISITS]`: the best turns, one a line: turn, visits, win rate, lead, main line.

@@ -73,7 +73,7 @@ impl<'a> Reader<'a> {
     }
 
     fn game(&self, about: &Record) -> Result<AnnotatedGame, BadSgf> {
-        let mut game = AnnotatedGame::new(about.start());
+        let mut game = AnnotatedGame::new(&about.start());
         game.about = AnnotatedGame::read_legal(about).about;
         let mut nodes = vec![None; self.file.len()];
         for at in self.file.in_file_order() {

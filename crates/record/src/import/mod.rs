@@ -187,7 +187,7 @@ fn is_current(embedded: &Record, moves: &Record) -> bool {
 
 /// A tree of another variant, which only we can have written: the turns are in a property of ours.
 fn ours(file: &sgf::GameTree, record: &Record) -> Result<AnnotatedGame, BadSgf> {
-    let mut game = AnnotatedGame::new(record.start());
+    let mut game = AnnotatedGame::new(&record.start());
     game.about = AnnotatedGame::read_legal(record).about;
     let layout = game.position().layout().clone();
     let mut nodes = vec![None; file.len()];

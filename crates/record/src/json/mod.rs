@@ -40,6 +40,7 @@ pub const INFINITE: &str = "infinite";
 
 /// Any record.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "a document is matched once, right after it was read")]
 pub enum Document {
     /// Of a game on a finite board.
     Game(Record),

@@ -23,7 +23,7 @@ pub(super) struct Sitting {
 
 impl Sitting {
     /// A new game.
-    pub(super) fn new(start: Position) -> Sitting {
+    pub(super) fn new(start: &Position) -> Sitting {
         let game = AnnotatedGame::new(start);
         Sitting { game, file: None, unsaved: false, warned: false, partner: None }
     }
@@ -32,7 +32,7 @@ impl Sitting {
     pub(super) fn resume(file: &str, record: &Record) -> Result<Sitting, Failure> {
         let game = files::play_until(file, record, None)?;
         let file = (file != "-").then(|| file.to_owned());
-        Ok(Sitting { game, file, ..Sitting::new(record.start()) })
+        Ok(Sitting { game, file, ..Sitting::new(&record.start()) })
     }
 
     /// Seats a bot.
