@@ -56,7 +56,7 @@ async fn on_notice(service: &Arc<WorldService>, notice: Notice) {
         Notice::Grown { stream, head } => is_world_stream(&stream) && head > service.read().number,
         Notice::Missed => true,
     };
-    if grown && let Err(error) = catch_up(&service).await {
+    if grown && let Err(error) = catch_up(service).await {
         tracing::warn!(?error, "cannot follow the journal of the world");
     }
 }
@@ -96,7 +96,7 @@ async fn write_batch(service: &Arc<WorldService>, waiting: &mut VecDeque<Request
                 answer(request, done.ok_or_else(|| refusal(Illegal::UnknownPlayer)));
             }
         }
-        Err(Error::Conflict { .. }) => match catch_up(&service).await {
+        Err(Error::Conflict { .. }) => match catch_up(service).await {
             // Decide anew, before those who came later.
             Ok(_) => write.into_iter().rev().for_each(|request| waiting.push_front(request)),
             Err(error) => {
@@ -115,7 +115,7 @@ async fn refuse(
     refused: Vec<(Request, Illegal)>,
     waiting: &mut VecDeque<Request>,
 ) {
-    if catch_up(&service).await.is_ok_and(|caught_up| !caught_up.is_empty()) {
+    if catch_up(service).await.is_ok_and(|caught_up| !caught_up.is_empty()) {
         waiting.extend(refused.into_iter().map(|(request, _)| request));
         return;
     }
@@ -132,7 +132,7 @@ async fn after_store_error(
     write: Vec<Request>,
     error: &Error,
 ) {
-    let caught_up = catch_up(&service).await.unwrap_or_default();
+    let caught_up = catch_up(service).await.unwrap_or_default();
     for ((request, made), number) in write.into_iter().zip(moves).zip(number + 1..) {
         let there = caught_up.iter().find(|(n, entry, _)| *n == number && entry == made);
         let result = there.and_then(|(_, _, done)| *done).ok_or_else(|| error.clone().into());
