@@ -100,12 +100,12 @@ impl GtpCommand {
                 Some(text) => files::parse_position(text)?,
                 None => Position::new(&self.options.of(parse_variant(&self.variant)?)?),
             };
-            return Ok(Game::from_start(start));
+            return Ok(Game::from_start(&start));
         };
         let annotated = files::play_until(file, &files::read_record(file, 1)?, None)?;
         let turns = annotated.game().turns().map(|(_, turn)| turn);
         // They were legal a moment ago.
-        Game::from_start(annotated.position().start()).with_turns(turns).map_err(Failure::failed)
+        Game::from_start(annotated.position()).with_turns(turns).map_err(Failure::failed)
     }
 
     pub(crate) fn run(&self) -> Done {
