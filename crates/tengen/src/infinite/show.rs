@@ -20,7 +20,7 @@ impl FromStr for Region {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Region, String> {
-        let wrong = || format!("expected two opposite corners, x0,y0,x1,y1");
+        let wrong = || "expected two opposite corners, x0,y0,x1,y1".to_owned();
         let comma = text.match_indices(',').nth(1).ok_or_else(wrong)?.0;
         let corner = |text: &str| text.parse::<Point>().map_err(|_| wrong());
         Ok(Region(Rect::new(corner(&text[..comma])?, corner(&text[comma + 1..])?)))
