@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use store::{Store, WorldMove};
 use table::{Event, TableId};
+use world::{Options, World};
 
 use crate::failure::{Done, Failure};
 use crate::settings::Data;
@@ -153,9 +154,40 @@ async fn export_game(store: &Store, stream: &str, out: &mut impl Write) -> Done 
     Ok(writeln!(out, "{record}")?)
 }
 
+/// The options of a world that differ from the defaults. They are kept in its snapshots.
+async fn world_options(
+    store: &Store,
+    world: &str,
+) -> Result<serde_json::Map<String, serde_json::Value>, Failure> {
+    let damaged = |why: &dyn std::fmt::Display| Failure::failed(format!("world {world}: {why}"));
+    let snapshots = store.snapshots(world).await.map_err(|error| damaged(&error))?;
+    let mut given = serde_json::Map::new();
+    if snapshots.is_empty() {
+        return Ok(given);
+    }
+    let read = snapshots.iter().find_map(|snapshot| World::restore(&snapshot.body).ok());
+    let read = read.ok_or_else(|| damaged(&"no snapshot can be read"))?;
+    let (options, usual) = (read.options(), Options::default());
+    let mut add = |name: &str, differs: bool, value: serde_json::Value| {
+        if differs {
+            given.insert(name.to_owned(), value);
+        }
+    };
+    add("radius", options.radius() != usual.radius(), options.radius().into());
+    let pending = options.pending_timeout();
+    add("pending_timeout", pending != usual.pending_timeout(), pending.into());
+    let locked = options.locked_timeout();
+    add("locked_timeout", locked != usual.locked_timeout(), locked.into());
+    Ok(given)
+}
+
 /// A world is one record, streamed because it may be larger than memory.
 async fn export_world(store: &Store, world: &str, out: &mut impl Write) -> Done {
-    write!(out, r#"{{"format":"tengen/1","variant":"infinite","world":"{world}","moves":["#)?;
+    let options = serde_json::Value::Object(world_options(store, world).await?);
+    write!(
+        out,
+        r#"{{"format":"tengen/1","variant":"infinite","options":{options},"world":"{world}","moves":["#
+    )?;
     let mut next = 1;
     loop {
         let moves = store.moves(world, next, MANY).await.map_err(Failure::failed)?;
@@ -168,4 +200,36 @@ async fn export_world(store: &Store, world: &str, out: &mut impl Write) -> Done 
         next = last + 1;
     }
     Ok(writeln!(out, "]}}")?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use store::Snapshot;
+
+    /// Without its options the record would be replayed by other rules.
+    #[test]
+    fn the_record_of_a_world_has_its_options() {
+        let text = |options: Options| {
+            let folder = tempfile::tempdir().unwrap();
+            let file = folder.path().join("world.db");
+            let runtime = tokio::runtime::Runtime::new().unwrap();
+            runtime.block_on(async {
+                let store = Store::open(&file.to_string_lossy()).await.unwrap();
+                let body = World::new(options).snapshot();
+                store.add_snapshot("main", &Snapshot { number: 0, made: 1, body }).await.unwrap();
+                let mut out = Vec::new();
+                export_world(&store, "main", &mut out).await.unwrap();
+                String::from_utf8(out).unwrap()
+            })
+        };
+        let changed = Options::default().with_radius(3).unwrap().with_locked_timeout(Some(5000)).unwrap();
+        for (options, expected) in
+            [(Options::default(), "{}"), (changed, r#"{"radius":3,"locked_timeout":5000}"#)]
+        {
+            let text = text(options);
+            assert!(text.contains(&format!(r#""options":{expected}"#)), "{text}");
+            assert!(matches!(record::json::parse(text.trim()), Ok(record::json::Document::World(_))));
+        }
+    }
 }
