@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use record::{from_sgf, sgf, trees_from_sgf};
+use record::{from_sgf, games_from_sgf, sgf};
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(trees) = sgf::parse(bytes) {
@@ -11,5 +11,5 @@ fuzz_target!(|bytes: &[u8]| {
         assert_eq!(sgf::write(&again.trees), written);
     }
     let _ = from_sgf(bytes);
-    let _ = trees_from_sgf(bytes);
+    let _ = games_from_sgf(bytes);
 });

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use rules::{Options, Point, Position, Regions, Turn, OptionValue, Variant};
+use rules::{OptionValue, Options, Point, Position, Regions, Turn, Variant};
 
 fn options(bytes: [u8; 3]) -> Options {
     let [variant, side, flags] = bytes;
