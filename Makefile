@@ -1,8 +1,18 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run test client lint deny unit web browser fuzz screenshots pictures
+.PHONY: run quick-client quick-program test client lint deny unit web browser fuzz screenshots pictures
 
-run: client
-	TENGEN_CLIENT=built cargo run --release --package tengen -- serve
+# Client and program are built side by side with profiles that build quickly; `cargo build --release` makes the real thing.
+run:
+	$(MAKE) --no-print-directory --jobs=2 quick-client quick-program
+	$(QUICK_PROGRAM) serve --web web/dist
+
+QUICK_PROGRAM = $${CARGO_TARGET_DIR:-target}/quick/tengen
+
+quick-client:
+	TENGEN_QUICK=1 scripts/client
+
+quick-program:
+	cargo build --locked --profile quick --package tengen
 
 test: lint deny unit web browser fuzz
 

@@ -21,19 +21,26 @@ pub(crate) fn build(rules: &Ruleset, setup: Option<&Setup>) -> Result<AnyGame, B
     let start = Start { rules, setup };
     if let Stone::Region { regions, own_overlap } = &rules.stone {
         return Ok(match rules.size {
+            #[cfg(not(tengen_compact))]
             ..=22 => AnyGame::GengoMedium(start.wide(regions, *own_overlap)?),
             _ => AnyGame::GengoLarge(start.wide(regions, *own_overlap)?),
         });
     }
     Ok(match (rules.shape, rules.voids, rules.size) {
+        #[cfg(not(tengen_compact))]
         (Shape::Square, Some(voids), ..=11) => AnyGame::VoidsSmall(start.voids(voids)?),
+        #[cfg(not(tengen_compact))]
         (Shape::Square, Some(voids), ..=22) => AnyGame::VoidsMedium(start.voids(voids)?),
         (Shape::Square, Some(voids), _) => AnyGame::VoidsLarge(start.voids(voids)?),
+        #[cfg(not(tengen_compact))]
         (Shape::Square, None, ..=11) => AnyGame::GoSmall(start.square()?),
+        #[cfg(not(tengen_compact))]
         (Shape::Square, None, ..=22) => AnyGame::GoMedium(start.square()?),
         (Shape::Square, None, _) => AnyGame::GoLarge(start.square()?),
+        #[cfg(not(tengen_compact))]
         (Shape::Layers, _, ..=11) => AnyGame::LayersSmall(start.layers()?),
         (Shape::Layers, _, _) => AnyGame::LayersLarge(start.layers()?),
+        #[cfg(not(tengen_compact))]
         (Shape::Hex, _, ..=6) => AnyGame::HexSmall(start.hex()?),
         (Shape::Hex, _, _) => AnyGame::HexLarge(start.hex()?),
     })

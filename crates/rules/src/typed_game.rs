@@ -21,18 +21,28 @@ impl<R: Rules<CAP>, const CAP: usize> Clone for TypedGame<R, CAP> {
 }
 
 /// A game of any variant, on one of the capacities that boards come in.
+///
+/// With `--cfg tengen_compact` every board has the largest capacity: the code is compiled for five kinds of games instead of
+/// twelve. A page that waits for the code gains more by that than small boards lose by being copied as large ones.
 #[derive(Debug, Clone)]
 pub(crate) enum AnyGame {
+    #[cfg(not(tengen_compact))]
     GoSmall(Box<TypedGame<Classic<4, 128>, 128>>),
+    #[cfg(not(tengen_compact))]
     GoMedium(Box<TypedGame<Classic<4, 512>, 512>>),
     GoLarge(Box<TypedGame<Classic<4, 1024>, 1024>>),
+    #[cfg(not(tengen_compact))]
     LayersSmall(Box<TypedGame<Classic<5, 256>, 256>>),
     LayersLarge(Box<TypedGame<Classic<5, 1024>, 1024>>),
+    #[cfg(not(tengen_compact))]
     VoidsSmall(Box<TypedGame<VoidGo<128>, 128>>),
+    #[cfg(not(tengen_compact))]
     VoidsMedium(Box<TypedGame<VoidGo<512>, 512>>),
     VoidsLarge(Box<TypedGame<VoidGo<1024>, 1024>>),
+    #[cfg(not(tengen_compact))]
     HexSmall(Box<TypedGame<XiaGo<128>, 128>>),
     HexLarge(Box<TypedGame<XiaGo<512>, 512>>),
+    #[cfg(not(tengen_compact))]
     GengoMedium(Box<TypedGame<Gengo<512>, 512>>),
     GengoLarge(Box<TypedGame<Gengo<2048>, 2048>>),
 }
@@ -41,16 +51,23 @@ pub(crate) enum AnyGame {
 macro_rules! with_game {
     ($any:expr, $game:ident => $body:expr) => {
         match $any {
+            #[cfg(not(tengen_compact))]
             $crate::typed_game::AnyGame::GoSmall($game) => $body,
+            #[cfg(not(tengen_compact))]
             $crate::typed_game::AnyGame::GoMedium($game) => $body,
             $crate::typed_game::AnyGame::GoLarge($game) => $body,
+            #[cfg(not(tengen_compact))]
             $crate::typed_game::AnyGame::LayersSmall($game) => $body,
             $crate::typed_game::AnyGame::LayersLarge($game) => $body,
+            #[cfg(not(tengen_compact))]
             $crate::typed_game::AnyGame::VoidsSmall($game) => $body,
+            #[cfg(not(tengen_compact))]
             $crate::typed_game::AnyGame::VoidsMedium($game) => $body,
             $crate::typed_game::AnyGame::VoidsLarge($game) => $body,
+            #[cfg(not(tengen_compact))]
             $crate::typed_game::AnyGame::HexSmall($game) => $body,
             $crate::typed_game::AnyGame::HexLarge($game) => $body,
+            #[cfg(not(tengen_compact))]
             $crate::typed_game::AnyGame::GengoMedium($game) => $body,
             $crate::typed_game::AnyGame::GengoLarge($game) => $body,
         }
