@@ -84,7 +84,7 @@ impl Hub {
         Ok(number)
     }
 
-    /// PictureQuery at the clock of a table: a flag falls, or lists learn when to look again.
+    /// Checks the clock of a table: ends the game if a flag fell, otherwise stores when to check next.
     pub(crate) async fn check_clock(&self, id: &TableId) -> Result<(), ApiError> {
         self.command(id, &Command::LookAtClock, &By::House).await?;
         self.find(id).await?.look_later(&self.store).await

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Why the store did not do what was reply. Unless it says otherwise, nothing was changed.
+/// Why an operation failed. Unless the variant says otherwise, nothing was changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Error {
     /// Somebody else appended first. Read on from `head`, decide anew, try again.

@@ -122,7 +122,7 @@ impl Client {
         }
     }
 
-    /// PictureQuery at the key with which the connection was opened; false if it is not good any more.
+    /// Rechecks the session or token with which the connection was opened; false if it is no longer valid.
     pub(super) async fn is_still_valid(&mut self) -> bool {
         let Some(credential) = self.caller.as_ref().map(|caller| caller.credential.clone()) else {
             return true;

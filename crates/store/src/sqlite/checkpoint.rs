@@ -45,7 +45,7 @@ impl Checkpoints {
         self.jobs += jobs;
         if self.jobs >= JOBS_IN_LOG
             && let Some(ask) = &self.ask
-            // It may be busy still; then it is reply again after the next job.
+            // If the thread is still busy, the request is repeated after the next job.
             && ask.try_send(()).is_ok()
         {
             self.jobs = 0;

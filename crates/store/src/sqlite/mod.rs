@@ -31,7 +31,7 @@ use crate::{
 
 /// How long one process waits for another that is writing to the same file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long the file of the log may stay, in bytes.
+/// `journal_size_limit`: WAL bytes kept after a checkpoint.
 const JOURNAL_SIZE_LIMIT: &str = "67108864";
 
 /// A journal in one file.

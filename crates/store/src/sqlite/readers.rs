@@ -31,7 +31,7 @@ pub(super) struct Readers {
 }
 
 impl Readers {
-    /// Starts the threads. The file is opened by those that are reply something.
+    /// Starts the threads. Each opens the file with its first query.
     pub(super) fn start(path: &Path) -> std::io::Result<Readers> {
         let (queries, reply) = channel();
         let reply = Arc::new(Mutex::new(reply));

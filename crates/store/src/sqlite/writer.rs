@@ -42,7 +42,7 @@ const PACE: Duration = Duration::from_millis(2);
 /// How often to look whether another process has written to the file.
 const POLL_OTHERS: Duration = Duration::from_millis(250);
 
-/// The way to the writer. When it is dropped, the writer does what it was reply, closes the file and ends.
+/// Sends jobs to the writer thread. When dropped, the writer finishes its queue, closes the file and exits.
 #[derive(Debug)]
 pub(super) struct Sender {
     jobs: Option<mpsc::Sender<Job>>,
@@ -112,7 +112,7 @@ impl Writer {
                     let jobs = batch.len();
                     self.write(batch);
                     self.checkpoints.after(jobs, &self.connection);
-                    // Whoever is alone never waits.
+                    // A single job commits at once; only batches are paced.
                     if jobs > 1 {
                         next = begun + PACE;
                     }
