@@ -1,11 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { words } from '$app/words'
 import { between, inView, onPixels, read, readPlace, showing, toScreen, toWorld, write, zoomed } from './camera'
-import { Chunks, spotOf } from './chunks'
+import { Chunks, SIDE, spotOf, type Timeouts } from './chunks'
 import { pixelOf, rgbOf } from './colour'
 import { livery } from './owners'
 import { readTile, Tiles } from './tiles'
 
+// Written by a test of crates/world.
+const fixture = JSON.parse(readFileSync('../tests/vectors/wire/world.json', 'utf8')) as {
+  timeouts: Timeouts
+  frames: { bytes: number[]; now: number; stones: { x: number; y: number; owner: number; status: string }[] }[]
+}
 const frame = { width: 800, height: 600 }
 const camera = { x: 10, y: -5, scale: 20 }
 const bytes = (...all: number[]) => new Uint8Array(all).buffer
@@ -48,6 +54,25 @@ describe('the camera', () => {
 })
 
 describe('chunks', () => {
+  it('hold after each frame what the server has', () => {
+    const chunks = new Chunks()
+    const { timeouts } = fixture
+    for (const { bytes: frame, now, stones } of fixture.frames) {
+      expect(chunks.take(bytes(...frame))).toBe(true)
+      // The chunk at -1,-1.
+      const points = Array.from({ length: SIDE * SIDE }, (_, i) => ({
+        x: (i % SIDE) - SIDE,
+        y: Math.floor(i / SIDE) - SIDE,
+      }))
+      const standing = points.flatMap(({ x, y }) => {
+        const stone = chunks.stone(x, y, now, timeouts)
+        return stone ? [{ x, y, owner: stone.owner, status: stone.status }] : []
+      })
+      const order = (all: { x: number; y: number }[]) => [...all].sort((a, b) => a.y - b.y || a.x - b.x)
+      expect(standing).toEqual(order(stones))
+    }
+  })
+
   // Chunk 0,-1, version 3, owner 7, epoch 500, row 2: a stone at x 1, Pending since 490.
   const whole = bytes(1, 0, 0, 1, 3, 1, 7, 0xe8, 7, 4, 0, 0, 0, 2, 0, 0, 0, 1, 20)
 
