@@ -33,14 +33,14 @@ const test = base.extend<object, { lively: Lively }>({
     async ({ browser, server }, use) => {
       const grow = (database: string) =>
         execFileSync(program(), ['bench', 'world', '--stones', '6000', '--keep', database])
-      const land = await Server.start(['--residents', '0'], grow)
+      const worldServer = await Server.start(['--residents', '0'], grow)
       const enter = async (address: string, name?: string) =>
         Actor.enter(await (await browser.newContext()).newPage(), address, name)
       const people = [
-        await enter(land.address),
-        await enter(land.address),
-        await enter(land.address),
-        await enter(land.address),
+        await enter(worldServer.address),
+        await enter(worldServer.address),
+        await enter(worldServer.address),
+        await enter(worldServer.address),
       ]
       await enliven(people, { from: { x: -24, y: -14 }, to: { x: 24, y: 14 } }, 40)
       const [ann, bob] = [await enter(server.address, 'Annika'), await enter(server.address, 'Bertil')]
@@ -57,8 +57,8 @@ const test = base.extend<object, { lively: Lively }>({
       await ann.command(table, { do: 'say', text: 'Good luck!' })
       await bob.command(table, { do: 'say', text: 'You too. I did not see that slide coming.' })
       const { id } = await ann.get<{ id: string }>('/me')
-      await use({ table: `/table/${table}`, veteran: `/people/${id}`, world: `${land.address}/world` })
-      await land.close()
+      await use({ table: `/table/${table}`, veteran: `/people/${id}`, world: `${worldServer.address}/world` })
+      await worldServer.close()
     },
     { scope: 'worker', timeout: 300_000 },
   ],

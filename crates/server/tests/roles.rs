@@ -13,8 +13,8 @@ const TABLE: &str = include_str!("../../../docs/roles.md");
 const ROLES: [&str; 8] = ["nobody", "guest", "account", "other", "banned", "token", "narrow token", "admin"];
 const PRIVATE: &str = r#"{"terms":{"variant":"go","private":true},"wish":"black"}"#;
 const PUBLIC: &str = r#"{"terms":{"variant":"go"}}"#;
-/// What the law of the world may say about a stone: whoever hears it was let in.
-const LAW: [&str; 4] = ["occupied", "pending", "locked", "no_stone_near"];
+/// Refusals by the rules of the world: a caller who gets one passed the access check.
+const REFUSED_BY_RULES: [&str; 4] = ["occupied", "pending", "locked", "no_stone_near"];
 const LATER: u64 = 4_000_000_000_000;
 
 /// What a cell may say besides `yes`.
@@ -284,13 +284,13 @@ async fn asked_who_is_here(client: &mut Client, table: &str) -> String {
     }
 }
 
-/// Whether a stone may be put, or would be if the law had nothing against it.
+/// Whether a stone may be put, or would be if the rules allowed it.
 async fn played_in_world(client: &mut Client) -> String {
     let command = WorldCommand::Play { at: Place { x: 1, y: 1 } };
     client.say(&ToServer::World { request: 9, command }).await;
     match client.hear().await {
         ToClient::World { .. } => "yes".to_owned(),
-        ToClient::Refused { reason, .. } if LAW.contains(&reason.as_str()) => "yes".to_owned(),
+        ToClient::Refused { reason, .. } if REFUSED_BY_RULES.contains(&reason.as_str()) => "yes".to_owned(),
         ToClient::Refused { reason, .. } => reason,
         other => format!("{other:?}"),
     }

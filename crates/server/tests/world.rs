@@ -121,7 +121,7 @@ async fn the_world_tells_whose_turn_it_is_and_why_not() {
     let WorldNews::Point { stone: Some(stone), .. } = asked else { panic!("{asked:?}") };
     assert_eq!((stone.status, stone.chain, stone.liberties), (StoneStatus::Pending, 1, 4));
     assert_eq!(stone.until, Some(turns[0].deadline));
-    // The shading says the same as the law says of each point.
+    // The shading says the same as the rules say of each point.
     let asked = ann.world(WorldCommand::Legal { area: area(-2, -2, 12, 12) }).await.expect("an answer");
     let WorldNews::Legal { runs, .. } = asked else { panic!("{asked:?}") };
     assert_eq!(runs.iter().sum::<u32>(), 15 * 15);

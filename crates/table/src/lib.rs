@@ -36,7 +36,7 @@
 //! Nothing in here reads a clock, a file or a source of randomness: they come in as a [`Moment`]. Which stones look dead
 //! comes in as a [`Proposal`]. And nothing in here says what is legal on the board: that is for `rules` alone.
 //!
-//! The choices that the law leaves to the table:
+//! What the rules of the variants leave to the table:
 //! - **Undo** takes back the asker's own last turn and all that followed it; on one screen, the last turn. It is
 //!   free on one screen and, unless the game is rated, against a bot. Time that was used stays used.
 //! - **Pause** is agreed upon; either side may end it.

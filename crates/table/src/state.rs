@@ -101,7 +101,7 @@ impl Table {
         self.at
     }
 
-    /// The version of the law that the game is played by.
+    /// The version of the rules that the game is played by.
     pub fn rules(&self) -> u32 {
         self.rules
     }

@@ -176,7 +176,7 @@ fn check_clock(before: &Table, after: &Table, facts: &[Fact], increment: u64) {
     assert_eq!(runs, *after.phase() == Phase::Playing);
 }
 
-/// The board is what the law makes of the turns, and whose turn it is is known to the clock.
+/// The board follows from the turns, and the clock runs for the player to move.
 fn check_board(table: &Table) {
     let mut position = Position::new(table.terms().options());
     for (color, turn) in table.turns() {

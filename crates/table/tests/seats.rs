@@ -155,6 +155,6 @@ fn the_version_of_the_law_is_pinned() {
     let Fact::Opened { rules, .. } = &mut events[0].fact else { panic!("the first event opens") };
     assert_eq!(*rules, rules::VERSION);
     *rules += 1;
-    let refused = tengen_table::replay(&events).expect_err("nobody knows that law").to_string();
+    let refused = tengen_table::replay(&events).expect_err("an unknown version of the rules").to_string();
     assert!(refused.contains("version 2 of the rules"), "{refused}");
 }

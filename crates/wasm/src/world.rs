@@ -1,4 +1,4 @@
-//! A small world of Infinite Go in the page, for the course: the same law as on the server, and the same bytes.
+//! A small world of Infinite Go in the page, for the course: the same rules and the same bytes as on the server.
 
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -1,4 +1,4 @@
-/** The bytes of a record as the law reads them, which is as UTF-8: it does not carry the charsets a browser has. */
+/** The bytes of a record as UTF-8, which is all the engine reads: decoding other charsets is left to the browser. */
 export function bytesOf(record: string | Uint8Array): Uint8Array {
   const text = typeof record === 'string' ? record : decode(record)
   return new TextEncoder().encode(text)

@@ -18,7 +18,7 @@ const started = (variant: string, options: object, turns: string[]) => {
 }
 const point = (game: Game, name: string) => game.layout.points.findIndex((place) => place.name === name)
 
-describe('the law in the browser', () => {
+describe('the rules in the browser', () => {
   it('starts every variant with every default said', () => {
     for (const { id, options } of variants()) {
       const game = Game.start(id, {})

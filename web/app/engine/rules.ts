@@ -6,7 +6,7 @@ import type { VariantInfo } from './types'
 /** The rules and the games played by them: what every page needs. */
 export const rulesModule = new Module(address, init, initSync)
 
-/** Loads the law once. Everything else here may be used when it is there. */
+/** Loads the module once. Everything else here may be used after that. */
 export const engine = (): Promise<void> => rulesModule.load()
 
 let list: VariantInfo[] | null = null

@@ -1,4 +1,4 @@
-//! The record of an Infinite Go world: who played where and when. Its law lives in another crate,
+//! The record of an Infinite Go world: who played where and when. Its rules are in another crate,
 //! so options and places stay as they are written.
 
 use super::{INFINITE, beginning, error::BadRecord};

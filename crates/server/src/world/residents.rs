@@ -1,5 +1,5 @@
 //! Residents: bots that live in the world and answer stones that nobody has answered, so that no newcomer stays
-//! locked. They ask the service like everybody else, and are judged by the same law.
+//! locked. They ask the service like everybody else, and are bound by the same rules.
 
 use std::sync::Arc;
 use std::time::Duration;
