@@ -57,10 +57,11 @@ fn every_vector_of_infinite_go() {
     assert!(files.len() >= 35, "only {} vectors found", files.len());
     for path in files {
         let vector: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+        // Records that make no sense never reach a world; the command line's tests run those.
+        let Some(expected) = vector["expect"].as_array() else { continue };
         let record = &vector["record"];
         let mut world = World::new(options(record));
-        let (attempts, expected) =
-            (record["moves"].as_array().unwrap(), vector["expect"].as_array().unwrap());
+        let attempts = record["moves"].as_array().unwrap();
         assert_eq!(attempts.len(), expected.len(), "{}", path.display());
         for (attempt, expected) in attempts.iter().zip(expected) {
             assert_eq!(&line(&mut world, attempt), expected, "{}", path.display());
