@@ -250,20 +250,20 @@ now: number, } | { "type": "misunderstood",
 why: string, } | { "type": "goodbye" };
 
 /**
- * What somebody asks of a table, as JSON with the name in `do`.
+ * A command, as JSON with its name in `do`.
  */
 export type Command = { "do": "sit", wish: Wish, } | { "do": "leave" } | { "do": "play", turn: string, number?: number | null, } | { "do": "resign" } | { "do": "abort" } | { "do": "ask", what: Offer, } | { "do": "withdraw", what: Offer, } | { "do": "grant", what: Offer, asked: number, } | { "do": "refuse", what: Offer, asked: number, } | { "do": "unpause" } | { "do": "mark", point: string, dead: boolean, } | { "do": "accept", marks: number, } | { "do": "resume" } | { "do": "say", text: string, } | { "do": "look_at_clock" };
 
 /**
- * A fact and its time.
+ * An event: a fact with its time.
  */
 export type TableEvent = { 
 /**
- * Milliseconds since 1970; never less than in the event before.
+ * Milliseconds since 1970; never less than in the previous event.
  */
 at: number, } & ({ "event": "opened", 
 /**
- * The version of the rules it is played by.
+ * The version of the rules that the game uses.
  */
 rules: number, 
 /**
@@ -271,27 +271,27 @@ rules: number,
  */
 terms: Terms, 
 /**
- * Who opened it; nobody if the house did.
+ * Who opened it; `null` if the server did.
  */
 host: PlayerId | null, 
 /**
- * The only player besides the host who may take a seat, if not everybody may.
+ * The only player besides the host who may sit down; `null` if everybody may.
  */
 invited: PlayerId | null, 
 /**
- * The game that this is the rematch of.
+ * The table that this is the rematch of.
  */
 rematch_of: TableId | null, } | { "event": "sat", 
 /**
- * Who sits down.
+ * Who sat down.
  */
 player: Player, 
 /**
- * What they want to play.
+ * The colour they want.
  */
 wish: Wish, } | { "event": "left", 
 /**
- * Who leaves.
+ * Who left.
  */
 player: PlayerId, } | { "event": "started", 
 /**
@@ -331,7 +331,7 @@ color: Color, } | { "event": "withdrawn",
  */
 what: Offer, 
 /**
- * The side that had offered it.
+ * The side that made the offer.
  */
 color: Color, } | { "event": "refused", 
 /**
@@ -339,11 +339,11 @@ color: Color, } | { "event": "refused",
  */
 what: Offer, 
 /**
- * The side that had offered it.
+ * The side that made the offer.
  */
 color: Color, } | { "event": "undone", 
 /**
- * How many turns are left.
+ * The number of turns left.
  */
 to: number, 
 /**
@@ -359,7 +359,7 @@ left: TimeLeft | null, } | { "event": "unpaused" } | { "event": "scoring_began",
  */
 revision: number, 
 /**
- * The stones that the estimate takes for dead.
+ * The stones that the estimate considers dead.
  */
 dead: Array<string>, } | { "event": "marked", 
 /**
@@ -367,11 +367,11 @@ dead: Array<string>, } | { "event": "marked",
  */
 color: Color, 
 /**
- * The revision of the marks as they are now.
+ * The new revision of the marks.
  */
 revision: number, 
 /**
- * All stones that are marked dead now.
+ * All stones marked dead now.
  */
 dead: Array<string>, } | { "event": "accepted", 
 /**
@@ -379,19 +379,19 @@ dead: Array<string>, } | { "event": "accepted",
  */
 color: Color, 
 /**
- * The revision of the marks accepted.
+ * The revision of the accepted marks.
  */
 revision: number, } | { "event": "resumed", 
 /**
- * Who wanted it.
+ * The side that resumed.
  */
 color: Color, 
 /**
- * How many turns are left.
+ * The number of turns left.
  */
 to: number, } | { "event": "said", 
 /**
- * Who speaks.
+ * Who sent it.
  */
 player: PlayerId, 
 /**
@@ -407,7 +407,7 @@ text: string, } | { "event": "ended",
  */
 ending: Ending, } | { "event": "rematch_agreed", 
 /**
- * The table it is played at.
+ * The table of the rematch.
  */
 table: TableId, });
 
@@ -416,7 +416,7 @@ table: TableId, });
  */
 export type Fact = { "event": "opened", 
 /**
- * The version of the rules it is played by.
+ * The version of the rules that the game uses.
  */
 rules: number, 
 /**
@@ -424,27 +424,27 @@ rules: number,
  */
 terms: Terms, 
 /**
- * Who opened it; nobody if the house did.
+ * Who opened it; `null` if the server did.
  */
 host: PlayerId | null, 
 /**
- * The only player besides the host who may take a seat, if not everybody may.
+ * The only player besides the host who may sit down; `null` if everybody may.
  */
 invited: PlayerId | null, 
 /**
- * The game that this is the rematch of.
+ * The table that this is the rematch of.
  */
 rematch_of: TableId | null, } | { "event": "sat", 
 /**
- * Who sits down.
+ * Who sat down.
  */
 player: Player, 
 /**
- * What they want to play.
+ * The colour they want.
  */
 wish: Wish, } | { "event": "left", 
 /**
- * Who leaves.
+ * Who left.
  */
 player: PlayerId, } | { "event": "started", 
 /**
@@ -484,7 +484,7 @@ color: Color, } | { "event": "withdrawn",
  */
 what: Offer, 
 /**
- * The side that had offered it.
+ * The side that made the offer.
  */
 color: Color, } | { "event": "refused", 
 /**
@@ -492,11 +492,11 @@ color: Color, } | { "event": "refused",
  */
 what: Offer, 
 /**
- * The side that had offered it.
+ * The side that made the offer.
  */
 color: Color, } | { "event": "undone", 
 /**
- * How many turns are left.
+ * The number of turns left.
  */
 to: number, 
 /**
@@ -512,7 +512,7 @@ left: TimeLeft | null, } | { "event": "unpaused" } | { "event": "scoring_began",
  */
 revision: number, 
 /**
- * The stones that the estimate takes for dead.
+ * The stones that the estimate considers dead.
  */
 dead: Array<string>, } | { "event": "marked", 
 /**
@@ -520,11 +520,11 @@ dead: Array<string>, } | { "event": "marked",
  */
 color: Color, 
 /**
- * The revision of the marks as they are now.
+ * The new revision of the marks.
  */
 revision: number, 
 /**
- * All stones that are marked dead now.
+ * All stones marked dead now.
  */
 dead: Array<string>, } | { "event": "accepted", 
 /**
@@ -532,19 +532,19 @@ dead: Array<string>, } | { "event": "accepted",
  */
 color: Color, 
 /**
- * The revision of the marks accepted.
+ * The revision of the accepted marks.
  */
 revision: number, } | { "event": "resumed", 
 /**
- * Who wanted it.
+ * The side that resumed.
  */
 color: Color, 
 /**
- * How many turns are left.
+ * The number of turns left.
  */
 to: number, } | { "event": "said", 
 /**
- * Who speaks.
+ * Who sent it.
  */
 player: PlayerId, 
 /**
@@ -560,7 +560,7 @@ text: string, } | { "event": "ended",
  */
 ending: Ending, } | { "event": "rematch_agreed", 
 /**
- * The table it is played at.
+ * The table of the rematch.
  */
 table: TableId, };
 
@@ -573,20 +573,20 @@ export type Ending = {
  */
 how: How, 
 /**
- * Who won; nobody after a tie, a draw or an abort.
+ * The winner; `null` after a tie, a draw or an abort.
  */
 winner: Color | null, 
 /**
- * The points of both sides, komi included, if they were counted.
+ * The points of both sides, including komi, if they were counted.
  */
 score: Points | null, 
 /**
- * `B+3.5`, `W+R`, `B+T`, `0`; nothing after an abort.
+ * `B+3.5`, `W+R`, `B+T`, `0`; `null` after an abort.
  */
 result: string | null, };
 
 /**
- * Terms as they come in, not checked yet.
+ * Terms before validation.
  *
  * ```
  * use tengen_table::{RawTerms, Terms};
@@ -604,28 +604,28 @@ export type Terms = {
  */
 variant: string, 
 /**
- * Its options as in a record; what is left out takes its default.
+ * Its options as in a record; missing ones have their default.
  */
 options: { [key: string]: unknown }, 
 /**
- * The clock; none if nothing is said.
+ * The clock; by default none.
  */
 clock?: Clock | null, 
 /**
- * Whether the players agree on dead stones after the last pass; by default in Go and 2.5D Go only.
+ * Whether the players agree on dead stones after the last pass; by default only in Go and 2.5D Go.
  */
 scoring?: boolean | null, 
 /**
- * Whether the game counts for ratings.
+ * Whether the game is rated.
  */
 rated?: boolean, 
 /**
- * Whether only those who sit here may see it.
+ * Whether only its players may see it.
  */
 private?: boolean, };
 
 /**
- * What clock a game is played with.
+ * The time control of a game.
  */
 export type Clock = { "kind": "none", } | { "kind": "absolute", 
 /**
@@ -649,7 +649,7 @@ main: number,
  */
 period: number, 
 /**
- * How many periods.
+ * Number of periods.
  */
 periods: number, } | { "kind": "correspondence", 
 /**
@@ -658,7 +658,7 @@ periods: number, } | { "kind": "correspondence",
 turn: number, };
 
 /**
- * The time that one side has.
+ * The time left to one side.
  */
 export type TimeLeft = { 
 /**
@@ -666,50 +666,50 @@ export type TimeLeft = {
  */
 main: number, 
 /**
- * Periods, the present one included.
+ * Periods left, including the current one.
  */
 periods: number, };
 
 /**
- * Somebody who can sit at a table.
+ * A player: a person or a bot.
  */
 export type Player = { 
 /**
- * The name in the journal.
+ * The id in the journal.
  */
 id: PlayerId, 
 /**
- * Whether it is a program.
+ * Whether it is a bot.
  */
 bot: boolean, };
 
 /**
- * The points of both sides, komi included.
+ * The points of both sides, including komi.
  */
 export type Points = { black: number, white: number, };
 
 /**
- * A [`Color`] as it is written.
+ * A [`Color`] by name.
  */
 export type Color = "black" | "white";
 
 /**
- * What somebody who sits down wants to play.
+ * The colour that a player wants.
  */
 export type Wish = "black" | "white" | "random" | "both";
 
 /**
- * Something that one side asks and the other grants or refuses.
+ * Something that one side offers and the other accepts or declines.
  */
 export type Offer = "undo" | "draw" | "pause" | "rematch";
 
 /**
- * Who hears what is said.
+ * Who can read a chat message.
  */
 export type Room = "players" | "spectators";
 
 /**
- * The reasons for which games end.
+ * Why a game ended.
  */
 export type How = "counted" | "resigned" | "time" | "draw" | "aborted";
 
@@ -718,16 +718,16 @@ export type How = "counted" | "resigned" | "time" | "draw" | "aborted";
  */
 export type Allowed = { 
 /**
- * The command, ready to be sent.
+ * The command, ready to send.
  */
 command: Command, 
 /**
- * Why it would be refused; nothing if it would be accepted.
+ * Why it would be refused; `None` if it would be accepted.
  */
 refusal: string | null, };
 
 /**
- * A [`Table`] as one viewer may see it, for programs that show it.
+ * A [`Table`] as one viewer may see it, for programs that display it.
  */
 export type TableView = { 
 /**
@@ -735,7 +735,7 @@ export type TableView = {
  */
 number: number, 
 /**
- * What the table is busy with.
+ * The phase of the table.
  */
 phase: Phase, 
 /**
@@ -747,7 +747,7 @@ terms: Terms,
  */
 host: PlayerId | null, 
 /**
- * The only player besides the host who may sit down, if not everybody may.
+ * The only player besides the host who may sit down; `null` if everybody may.
  */
 invited: PlayerId | null, 
 /**
@@ -767,7 +767,7 @@ side: Side | null,
  */
 has_seat: boolean, 
 /**
- * The turns made, without those taken back.
+ * The turns, without undone ones.
  */
 turns: Array<PlayedTurn>, 
 /**
@@ -775,11 +775,11 @@ turns: Array<PlayedTurn>,
  */
 to_play: Color, 
 /**
- * Offers that wait for an answer.
+ * Open offers.
  */
 offers: Array<OpenOffer>, 
 /**
- * Offers that were refused since the last turn.
+ * Offers declined since the last turn.
  */
 refused: Array<RefusedOffer>, 
 /**
@@ -804,17 +804,17 @@ ending: Ending | null,
 rematch: TableId | null, };
 
 /**
- * A [`Phase`] without what belongs to it.
+ * A [`Phase`] without its data.
  */
 export type Phase = "waiting" | "playing" | "paused" | "scoring" | "over";
 
 /**
- * The side that somebody plays.
+ * The side that a player plays.
  */
 export type Side = "black" | "white" | "both";
 
 /**
- * Something for each of the two sides.
+ * A value for each side.
  */
 export type Sides<T> = { 
 /**
@@ -827,7 +827,7 @@ black: T,
 white: T, };
 
 /**
- * Somebody with a seat.
+ * A player with a seat.
  */
 export type Sitter = { 
 /**
@@ -853,7 +853,7 @@ color: Color,
 turn: string, };
 
 /**
- * An offer that waits for an answer.
+ * An open offer.
  */
 export type OpenOffer = { 
 /**
@@ -865,12 +865,12 @@ what: Offer,
  */
 color: Color, 
 /**
- * The number of the event with which they did.
+ * The number of the event that made it.
  */
 asked: number, };
 
 /**
- * An offer that was refused.
+ * A declined offer.
  */
 export type RefusedOffer = { 
 /**
@@ -887,7 +887,7 @@ color: Color, };
  */
 export type MarksAgreement = { 
 /**
- * To be named by an acceptance.
+ * The revision, which an acceptance must name.
  */
 revision: number, 
 /**
@@ -896,24 +896,24 @@ revision: number,
 accepted: Sides<boolean>, };
 
 /**
- * What a clock shows for one side at a moment.
+ * What a clock displays for one side.
  */
 export type ClockFace = { 
 /**
- * Milliseconds left of what is being used: main time, or the present period.
+ * Milliseconds left of what is running down: the main time, or the current period.
  */
 milliseconds: number, 
 /**
- * Periods, the present one included; nothing if this clock has none.
+ * Periods left, including the current one; `None` if this clock has none.
  */
 periods: number | null, 
 /**
- * Whether this side's time is running.
+ * Whether this side's clock is running.
  */
 running: boolean, };
 
 /**
- * The name by which the journal knows a player, for ever: not what others see on the screen.
+ * A player's permanent id in the journal, as opposed to their display name.
  *
  * ```
  * use tengen_table::PlayerId;
@@ -924,7 +924,7 @@ running: boolean, };
 export type PlayerId = string;
 
 /**
- * The name of a table: of its stream in the journal and in links to it.
+ * A table's id: the name of its stream in the journal, also used in links.
  */
 export type TableId = string;
 

@@ -11,7 +11,7 @@ use crate::bots::SearchPool;
 use crate::error::ApiError;
 use crate::live::{Live, moment};
 
-/// How many tables to let go of in one go, and how long to wait before the next.
+/// Tables evicted per batch, and the pause between batches.
 const EVICT_AT_ONCE: usize = 2;
 const EVICT_PAUSE: Duration = Duration::from_millis(2);
 
@@ -37,7 +37,7 @@ impl Hub {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many there are.
+    /// The number of tables in memory.
     pub(crate) fn len(&self) -> usize {
         self.tables().len()
     }
@@ -51,8 +51,8 @@ impl Hub {
     pub(crate) async fn open_with(&self, events: Vec<Event>) -> Result<TableId, ApiError> {
         let id = TableId::from_seed(moment()?.seed);
         let (live, opening) = Live::open(id.clone(), events)?;
-        // Those who opened it will look at it next, so it is kept. It is here before the journal has it, so that what another
-        // process writes to it finds it here; nobody can look yet, for nobody knows its id.
+        // The players will watch it next, so it stays in memory. It is added before it is in the journal, so that
+        // events of other processes find it here; until then nobody knows its id.
         self.tables().insert(id.clone(), Arc::new(live));
         if let Err(error) = self.store.append(opening).await {
             self.tables().remove(&id);
@@ -67,14 +67,14 @@ impl Hub {
             return Ok(Arc::clone(live));
         }
         let loaded = Live::load(&self.store, id.clone()).await?.ok_or_else(ApiError::not_found)?;
-        // Somebody else may have been faster; then theirs is the one.
+        // Another request may have loaded it first; keep that one.
         let live = Arc::clone(self.tables().entry(id.clone()).or_insert_with(|| Arc::new(loaded)));
-        // Another process may have written since it was read, and its notice found nobody here to tell.
+        // Another process may have appended between the read and the insert, when its notice found no table here.
         live.catch_up(&self.store, None).await?;
         Ok(live)
     }
 
-    /// Does something at a table.
+    /// Carries out a command at a table.
     pub(crate) async fn command(&self, id: &TableId, command: &Command, by: &By) -> Result<u64, ApiError> {
         let live = self.find(id).await?;
         let number = live.command(&self.store, &self.pool, command, by).await?;
@@ -86,8 +86,8 @@ impl Hub {
 
     /// Checks the clock of a table: ends the game if a flag fell, otherwise stores when to check next.
     pub(crate) async fn check_clock(&self, id: &TableId) -> Result<(), ApiError> {
-        self.command(id, &Command::LookAtClock, &By::House).await?;
-        self.find(id).await?.look_later(&self.store).await
+        self.command(id, &Command::LookAtClock, &By::Server).await?;
+        self.find(id).await?.reschedule_clock_check(&self.store).await
     }
 
     async fn open_rematch(&self, rematch: table::Rematch) -> Result<(), ApiError> {
@@ -96,13 +96,13 @@ impl Hub {
         }
         let (_, opening) = Live::open(rematch.table, rematch.events)?;
         match self.store.append(opening).await {
-            // Another process was faster, and has opened the very same.
+            // Another process has opened the same rematch already.
             Ok(_) | Err(Error::Conflict { .. }) => Ok(()),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Takes in what another process has written.
+    /// Reads what another process appended to a table.
     pub(crate) async fn catch_up(&self, stream: &str, head: u64) {
         let known = TableId::new(stream).ok().and_then(|id| self.tables().get(&id).cloned());
         if let Some(live) = known
@@ -112,7 +112,7 @@ impl Hub {
         }
     }
 
-    /// Takes in whatever other processes may have written.
+    /// Reads what other processes may have appended to any table.
     pub(crate) async fn catch_up_all(&self) {
         let all: Vec<Arc<Live>> = self.tables().values().cloned().collect();
         for live in all {
@@ -122,14 +122,14 @@ impl Hub {
         }
     }
 
-    /// Forgets tables in which nobody was interested for so long; the journal has them.
+    /// Evicts tables that nobody has used for so long; the journal keeps them.
     pub(crate) async fn evict(&self, longest: Duration) {
         let mut evicted: Vec<_> = {
-            // Whoever watches or plays holds the table, too.
+            // Watchers and running requests hold an `Arc` of their table.
             let unwanted = |live: &Arc<Live>| Arc::strong_count(live) == 1 && live.untouched_for(longest);
             self.tables().extract_if(|_, live| unwanted(live)).collect()
         };
-        // To let go of many at once keeps others waiting.
+        // Dropping many tables at once would block other tasks.
         while !evicted.is_empty() {
             evicted.truncate(evicted.len().saturating_sub(EVICT_AT_ONCE));
             tokio::time::sleep(EVICT_PAUSE).await;

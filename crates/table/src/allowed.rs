@@ -1,4 +1,4 @@
-//! Which commands somebody could give now.
+//! Which commands a viewer can give now.
 
 use serde::Serialize;
 
@@ -10,26 +10,26 @@ use crate::{By, Command, Millis, Moment, Offer, Player, PlayerId, Refusal, Wish}
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct Allowed {
-    /// The command, ready to be sent.
+    /// The command, ready to send.
     pub command: Command,
-    /// Why it would be refused; nothing if it would be accepted.
+    /// Why it would be refused; `None` if it would be accepted.
     #[cfg_attr(feature = "wire", ts(as = "Option<String>"))]
     pub refusal: Option<Refusal>,
 }
 
-/// Every command that a viewer could give, each with the reason if it would be refused: to commands what
-/// [`legal_turns`](rules::Position::legal_turns) is to turns. A viewer who is not logged in is `None`, and is told what a
-/// newcomer may do.
+/// Every command of a viewer, each with the reason if it would be refused: the counterpart of
+/// [`legal_turns`](rules::Position::legal_turns) for commands. A viewer who is not logged in is `None`, and gets the
+/// commands of a newcomer.
 ///
-/// A few commands stand for many. `play` is a pass, and tells whether any turn can be made: which ones the rules decide.
-/// `mark` changes the mark of the first chain on the board, and `say` says a full stop. Once somebody's time is up, only
-/// looking at the clock and chat are left: whatever else is asked, [`decide`](crate::decide) ends the game.
+/// Some commands are examples. `play` is a pass and tells whether any turn can be made; which turns are legal is for
+/// `rules`. `mark` toggles the first chain on the board, and `say` says a full stop. Once a player's time is up, only
+/// checking the clock and chat are allowed: for any other command [`decide`](crate::decide) ends the game.
 pub fn allowed(table: &Table, viewer: Option<&Player>, now: Millis) -> Vec<Allowed> {
     let newcomer = || Player { id: PlayerId::nobody(), bot: false };
     let by = By::Player(viewer.cloned().unwrap_or_else(newcomer));
     let now = now.max(table.at());
     let is_late = time_is_up(table, now).is_some();
-    // Neither chance nor a proposal of dead stones has a say in what is refused.
+    // Neither the seed nor a proposal of dead stones influences what is refused.
     let refusal = |command: &Command| judge(table, command, &by, Moment { now, seed: 0 }, None).err();
     let verdict = |command: &Command| match command {
         Command::LookAtClock => None,
@@ -40,7 +40,7 @@ pub fn allowed(table: &Table, viewer: Option<&Player>, now: Millis) -> Vec<Allow
     commands(table).into_iter().map(|command| Allowed { refusal: verdict(&command), command }).collect()
 }
 
-/// One command of each kind, for the table as it stands.
+/// One example of each command for the current table.
 fn commands(table: &Table) -> Vec<Command> {
     let number = Some(table.position().turns() + 1);
     let revision = match table.phase() {
@@ -74,7 +74,7 @@ fn commands(table: &Table) -> Vec<Command> {
     all
 }
 
-/// Changes the mark of the first chain on the board.
+/// Toggles the mark of the first chain on the board.
 fn mark(table: &Table) -> Command {
     let position = table.position();
     let mut points = position.layout().points();

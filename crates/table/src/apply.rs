@@ -1,4 +1,4 @@
-//! Folding events into a table.
+//! Applies events to a table.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -9,10 +9,10 @@ use crate::event::{Ending, Event, Fact, How};
 use crate::state::{Closed, Marks, Phase, Question, Table};
 use crate::{Clock, Millis, Offer, Player, PlayerId, TimeLeft, Wish};
 
-/// An event that cannot follow what came before: the journal is damaged, or newer than this program.
+/// An event that does not fit the events before it: the journal is damaged, or newer than this program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadEvent {
-    /// The number that the event would have.
+    /// The number the event would have.
     pub number: u64,
     /// What does not fit.
     pub why: String,
@@ -26,26 +26,26 @@ impl fmt::Display for BadEvent {
 
 impl std::error::Error for BadEvent {}
 
-/// Folds an event that has been decided into the table.
+/// Applies a decided event to the table.
 ///
 /// # Errors
-/// If it cannot follow what came before; then the table is exactly as it was.
+/// If it does not fit the events before it; the table is then unchanged.
 pub fn apply(table: &mut Table, event: &Event) -> Result<(), BadEvent> {
     let number = table.number + 1;
     let fold =
-        if event.at < table.at { Err("its time is before the last event's".to_owned()) } else { Ok(()) };
+        if event.at < table.at { Err("its time is before the previous event's".to_owned()) } else { Ok(()) };
     fold.and_then(|()| table.fold(event, number)).map_err(|why| BadEvent { number, why })?;
     (table.number, table.at) = (number, event.at);
     Ok(())
 }
 
-/// The table that a whole list of events makes, the first of which opens it.
+/// The table after all events, the first of which opens it.
 ///
 /// # Errors
-/// If there are none, or one of them cannot follow the others.
+/// If there are none, or one does not fit the others.
 pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Table, BadEvent> {
     let mut events = events.into_iter();
-    let nothing = || BadEvent { number: 1, why: "there is nothing to replay".to_owned() };
+    let nothing = || BadEvent { number: 1, why: "there are no events".to_owned() };
     let mut table = opened(events.next().ok_or_else(nothing)?)?;
     for event in events {
         apply(&mut table, event)?;
@@ -59,9 +59,7 @@ fn opened(event: &Event) -> Result<Table, BadEvent> {
         return Err(bad("the first event must open the table".to_owned()));
     };
     if *rules != rules::VERSION {
-        return Err(bad(format!(
-            "it is played by version {rules} of the rules, which this program does not know"
-        )));
+        return Err(bad(format!("it uses version {rules} of the rules, which this program does not know")));
     }
     Ok(Table {
         number: 1,
@@ -91,7 +89,7 @@ impl Table {
     fn fold(&mut self, event: &Event, number: u64) -> Fold {
         let at = event.at;
         match &event.fact {
-            Fact::Opened { .. } => Err("a table is opened once".to_owned()),
+            Fact::Opened { .. } => Err("the table is already open".to_owned()),
             Fact::Said { .. } => Ok(()),
             Fact::Sat { player, wish } => self.fold_sat(player, *wish),
             Fact::Left { player } => self.fold_left(player),
@@ -101,7 +99,7 @@ impl Table {
             Fact::Withdrawn { what, color } => self.fold_closed(*what, *color, Closed::Withdrawn),
             Fact::Refused { what, color } => self.fold_closed(*what, *color, Closed::Refused),
             Fact::Undone { to, left } => {
-                self.needs(self.phase == Phase::Playing, "only a game being played can be taken back")?;
+                self.needs(self.phase == Phase::Playing, "turns can be undone only while playing")?;
                 self.fold_taken_back(*to, *left, at)
             }
             Fact::Paused { left } => self.fold_paused(*left),
@@ -110,12 +108,12 @@ impl Table {
             Fact::Marked { revision, dead, .. } => self.fold_marked(*revision, dead, at),
             Fact::Accepted { color, revision } => self.fold_accepted(*color, *revision),
             Fact::Resumed { to, .. } => {
-                self.needs(matches!(self.phase, Phase::Scoring(_)), "only scoring can be broken off")?;
+                self.needs(matches!(self.phase, Phase::Scoring(_)), "only scoring can be resumed from")?;
                 self.fold_taken_back(*to, None, at)
             }
             Fact::Ended { ending } => self.fold_ended(ending, at),
             Fact::RematchAgreed { table } => {
-                self.needs(matches!(self.phase, Phase::Over(_)), "a rematch comes after the end")?;
+                self.needs(matches!(self.phase, Phase::Over(_)), "a rematch is agreed only after the end")?;
                 self.questions.clear();
                 self.rematch = Some(table.clone());
                 Ok(())
@@ -134,13 +132,16 @@ impl Table {
     }
 
     fn fold_left(&mut self, player: &PlayerId) -> Fold {
-        self.needs(self.phase == Phase::Waiting && self.has_seat(player), "there is nobody to leave")?;
+        self.needs(
+            self.phase == Phase::Waiting && self.has_seat(player),
+            "this player has no seat to leave",
+        )?;
         self.sitting.retain(|(sitter, _)| &sitter.id != player);
         Ok(())
     }
 
     fn fold_started(&mut self, black: &PlayerId, white: &PlayerId, at: Millis) -> Fold {
-        self.needs(self.phase == Phase::Waiting, "a game starts once")?;
+        self.needs(self.phase == Phase::Waiting, "the game has already started")?;
         let seat = |id: &PlayerId| {
             let sitter = self.sitting.iter().find(|(sitter, _)| &sitter.id == id);
             sitter.map(|(sitter, _)| sitter.clone()).ok_or_else(|| format!("{id} does not sit here"))
@@ -158,7 +159,7 @@ impl Table {
         }
     }
 
-    /// Stops the running side's clock. The event says how much it has left; if not, nothing was used.
+    /// Stops the running clock. The event contains the time left; if it does not, no time was used.
     fn stop_clock(&mut self, left: Option<TimeLeft>) {
         if let Some(clock) = &mut self.clock
             && let Some((color, _)) = clock.running()
@@ -176,10 +177,10 @@ impl Table {
         at: Millis,
     ) -> Fold {
         self.needs(self.phase == Phase::Playing, "no game is being played")?;
-        self.needs(number == self.position().turns() + 1, "the turn has another number")?;
+        self.needs(number == self.position().turns() + 1, "wrong turn number")?;
         self.needs(color == self.position().to_play(), "it is the other side's turn")?;
         let turn = self.position().read(turn).map_err(|illegal| illegal.to_string())?;
-        self.needs(turn != Turn::Resign, "resigning is no turn")?;
+        self.needs(turn != Turn::Resign, "resigning is not a turn")?;
         self.game.play(turn).map_err(|illegal| illegal.to_string())?;
         self.have_played[color] = true;
         self.questions.clear();
@@ -190,20 +191,20 @@ impl Table {
     }
 
     fn fold_asked(&mut self, what: Offer, color: Color, number: u64) -> Fold {
-        self.needs(self.seats.is_some(), "nobody can ask before the start")?;
+        self.needs(self.seats.is_some(), "offers are made only after the start")?;
         self.questions.insert(what, Question { color, number });
         Ok(())
     }
 
     fn fold_closed(&mut self, what: Offer, color: Color, how: Closed) -> Fold {
-        self.needs(self.question(what).is_some_and(|q| q.color == color), "nobody asked for that")?;
+        self.needs(self.question(what).is_some_and(|q| q.color == color), "there is no such offer")?;
         self.questions.remove(&what);
         self.closed.insert((what, color), how);
         Ok(())
     }
 
     fn fold_taken_back(&mut self, to: u32, left: Option<TimeLeft>, at: Millis) -> Fold {
-        self.needs(to < self.position().turns(), "there are not so many turns")?;
+        self.needs(to < self.position().turns(), "there are fewer turns than that")?;
         self.game.undo_to(to as usize);
         self.questions.clear();
         self.phase = Phase::Playing;
@@ -213,7 +214,7 @@ impl Table {
     }
 
     fn fold_paused(&mut self, left: Option<TimeLeft>) -> Fold {
-        self.needs(self.phase == Phase::Playing, "only a game being played can be paused")?;
+        self.needs(self.phase == Phase::Playing, "only a running game can be paused")?;
         self.phase = Phase::Paused;
         self.questions.clear();
         self.stop_clock(left);
@@ -236,7 +237,7 @@ impl Table {
 
     fn fold_scoring(&mut self, revision: u32, dead: &[String], since: Millis) -> Fold {
         self.needs(self.phase == Phase::Playing && self.position().is_over(), "play has not stopped")?;
-        self.needs(revision > self.revision, "marks have a new revision each time")?;
+        self.needs(revision > self.revision, "the revision of the marks must increase")?;
         let dead = self.points(dead)?;
         let estimate = dead.clone();
         self.revision = revision;
@@ -247,9 +248,11 @@ impl Table {
     }
 
     fn fold_marked(&mut self, revision: u32, dead: &[String], since: Millis) -> Fold {
-        self.needs(revision > self.revision, "marks have a new revision each time")?;
+        self.needs(revision > self.revision, "the revision of the marks must increase")?;
         let dead = self.points(dead)?;
-        let Phase::Scoring(marks) = &mut self.phase else { return Err("nothing is being scored".to_owned()) };
+        let Phase::Scoring(marks) = &mut self.phase else {
+            return Err("the game is not being scored".to_owned());
+        };
         self.revision = revision;
         (marks.revision, marks.dead, marks.since) = (revision, dead, since);
         marks.accepted = ByColor::default();
@@ -262,21 +265,21 @@ impl Table {
                 marks.accepted[color] = true;
                 Ok(())
             }
-            _ => Err("there are no such marks".to_owned()),
+            _ => Err("there are no marks of this revision".to_owned()),
         }
     }
 
     fn fold_ended(&mut self, ending: &Ending, at: Millis) -> Fold {
-        self.needs(!matches!(self.phase, Phase::Over(_)), "the game has ended already")?;
+        self.needs(!matches!(self.phase, Phase::Over(_)), "the game is already over")?;
         if let (Phase::Scoring(marks), How::Counted) = (&mut self.phase, ending.how) {
-            // Without an agreement the first proposal is what counts.
+            // Without an agreement, the first proposal counts.
             let agreed = marks.accepted.black && marks.accepted.white;
             self.counted_dead = std::mem::take(if agreed { &mut marks.dead } else { &mut marks.estimate });
         }
         self.phase = Phase::Over(ending.clone());
         self.questions.clear();
         self.closed.clear();
-        // The time used since the last turn stays used: whoever lost on time has none left.
+        // The time used since the last turn stays used: a player who lost on time has none left.
         let clock = self.clock.as_ref();
         let left = clock.and_then(|clock| Some(clock.stopped(clock.running()?.0, at)));
         self.stop_clock(left);

@@ -1,43 +1,43 @@
-//! Clocks: how much time there is, and who is using it.
+//! Clocks: how much time each side has, and whose clock is running.
 //!
-//! All five kinds are one: a main time, an increment for each turn, and periods that start again with each
-//! turn once the main time is used up. A correspondence clock is a single period and no main time.
+//! All five kinds have the same form: a main time, an increment per turn, and periods that restart with each turn once
+//! the main time is used up. A correspondence clock is a single period without main time.
 
 use rules::{ByColor, Color};
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
 
-/// What clock a game is played with.
+/// The time control of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
 #[cfg_attr(feature = "wire", schemars(rename = "Clock"), ts(rename = "Clock"))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClockTerms {
-    /// No limit. With braces, so that serde refuses unknown fields here, too.
+    /// No limit. With braces, so that serde rejects unknown fields here, too.
     None {},
-    /// So much time for the whole game.
+    /// A fixed time for the whole game.
     Absolute {
         /// Milliseconds.
         main: Millis,
     },
-    /// So much time, and some more after each turn.
+    /// A main time and an increment after each turn.
     Fischer {
         /// Milliseconds.
         main: Millis,
         /// Milliseconds added after each turn.
         increment: Millis,
     },
-    /// A main time, then periods: a turn made within a period does not use it up.
+    /// A main time, then byo-yomi periods: a turn made within a period does not use it up.
     Byoyomi {
         /// Milliseconds; may be 0.
         main: Millis,
         /// Milliseconds of one period.
         period: Millis,
-        /// How many periods.
+        /// Number of periods.
         periods: u32,
     },
-    /// So much time for each turn, usually days.
+    /// A fixed time for each turn, usually days.
     Correspondence {
         /// Milliseconds.
         turn: Millis,
@@ -53,11 +53,11 @@ impl Default for ClockTerms {
 const SECOND: Millis = 1000;
 const YEAR: Millis = 365 * 24 * 60 * 60 * SECOND;
 const MOST_PERIODS: u32 = 100;
-/// How long the marks of dead stones may stand without an answer at a table with a fast clock.
+/// With a fast clock: how long marks of dead stones may stay unanswered before the game is counted.
 const LEAST_TIME_TO_AGREE: Millis = 5 * 60 * SECOND;
 
 impl ClockTerms {
-    /// What is wrong with these terms, if something is.
+    /// Validates the terms.
     ///
     /// # Errors
     /// A sentence for a player.
@@ -95,30 +95,30 @@ struct Rates {
     periods: u32,
 }
 
-/// The time that one side has.
+/// The time left to one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct TimeLeft {
     /// Milliseconds of main time.
     pub main: Millis,
-    /// Periods, the present one included.
+    /// Periods left, including the current one.
     pub periods: u32,
 }
 
-/// What a clock shows for one side at a moment.
+/// What a clock displays for one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct ClockFace {
-    /// Milliseconds left of what is being used: main time, or the present period.
+    /// Milliseconds left of what is running down: the main time, or the current period.
     pub milliseconds: Millis,
-    /// Periods, the present one included; nothing if this clock has none.
+    /// Periods left, including the current one; `None` if this clock has none.
     pub periods: Option<u32>,
-    /// Whether this side's time is running.
+    /// Whether this side's clock is running.
     pub running: bool,
 }
 
-/// The clock of a table: the time of both sides, and whose is running since when.
+/// The clocks of a table: the time of both sides, and whose clock has been running since when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clock {
     rates: Rates,
@@ -127,7 +127,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock that stands still, or none if the terms say so.
+    /// Stopped clocks, or `None` without time control.
     pub fn new(terms: ClockTerms) -> Option<Clock> {
         let rates = terms.rates()?;
         let left = ByColor::new(|_| TimeLeft { main: rates.main, periods: rates.periods });
@@ -139,37 +139,37 @@ impl Clock {
         self.left
     }
 
-    /// Whose time is running, and since when.
+    /// Whose clock is running, and since when.
     pub fn running(&self) -> Option<(Color, Millis)> {
         self.running
     }
 
-    /// All the time that a side had when its clock last started or stopped.
+    /// Total time of a side, with all periods, when its clock last started or stopped.
     fn all_of(&self, color: Color) -> Millis {
         let TimeLeft { main, periods } = self.left[color];
         main.saturating_add(self.rates.period.saturating_mul(periods.into()))
     }
 
-    /// When the side whose time is running will have none left.
+    /// When the side whose clock is running will lose on time.
     pub fn deadline(&self) -> Option<(Color, Millis)> {
         let (color, since) = self.running?;
         Some((color, since.saturating_add(self.all_of(color))))
     }
 
-    /// A moment before which no flag falls, whoever makes how many turns from now on: when either side would have no time
-    /// left if it alone used it.
+    /// A time before which no flag can fall, whatever turns are made from now on: when either side would run out of
+    /// time if it alone used time.
     pub fn no_flag_before(&self, now: Millis) -> Option<Millis> {
         let (color, end) = self.deadline()?;
         Some(end.min(now.saturating_add(self.all_of(!color))))
     }
 
-    /// The side that has run out of time by now. At the very millisecond of the deadline it has.
+    /// The side that is out of time at `now`. At the exact millisecond of the deadline it is.
     pub fn flagged(&self, now: Millis) -> Option<Color> {
         self.deadline().filter(|&(_, end)| now >= end).map(|(color, _)| color)
     }
 
-    /// What a side would have left if its clock were stopped now: whole periods that passed are gone, one
-    /// that has begun starts again.
+    /// The time a side has left if its clock is stopped now: periods that passed completely are gone, the current one
+    /// restarts.
     pub fn stopped(&self, color: Color, now: Millis) -> TimeLeft {
         let left = self.left[color];
         let Some((_, since)) = self.running.filter(|&(running, _)| running == color) else { return left };
@@ -182,7 +182,7 @@ impl Clock {
         TimeLeft { main: 0, periods: left.periods.saturating_sub(gone) }
     }
 
-    /// What to show for a side.
+    /// What to display for a side.
     pub fn face(&self, color: Color, now: Millis) -> ClockFace {
         let since = self.running.filter(|&(running, _)| running == color).map(|(_, since)| since);
         let used = since.map_or(0, |since| now.saturating_sub(since));
@@ -200,24 +200,24 @@ impl Clock {
         ClockFace { milliseconds, periods, running: since.is_some() }
     }
 
-    /// What a side has left after making a turn now: as if stopped, and the increment.
+    /// The time a side has left after a turn now: as if stopped, plus the increment.
     pub fn after_turn(&self, color: Color, now: Millis) -> TimeLeft {
         let left = self.stopped(color, now);
         TimeLeft { main: left.main.saturating_add(self.rates.increment), ..left }
     }
 
-    /// Stops the clock with a side having so much left.
+    /// Stops a side's clock with so much time left.
     pub(crate) fn stop(&mut self, color: Color, left: TimeLeft) {
         self.left[color] = left;
         self.running = None;
     }
 
-    /// Starts a side's time.
+    /// Starts a side's clock.
     pub(crate) fn start(&mut self, color: Color, now: Millis) {
         self.running = Some((color, now));
     }
 
-    /// How long the marks of dead stones may stand without an answer.
+    /// How long marks of dead stones may stay unanswered before the game is counted.
     pub fn time_to_agree(&self) -> Millis {
         self.rates.period.max(LEAST_TIME_TO_AGREE)
     }
@@ -287,7 +287,7 @@ mod tests {
                 let (_, end) = clock.deadline().expect("it is running");
                 assert!(promised <= end, "{terms:?}, turn {turn}: not before {promised}, but at {end}");
                 promised = promised.max(clock.no_flag_before(now).expect("it is running"));
-                // Sometimes quick, sometimes to the last millisecond.
+                // Sometimes quick, sometimes at the last millisecond.
                 let thinks = [10, 2500, u64::MAX, 700][turn * 7 / 3 % 4].min(end - 1 - now);
                 now += thinks;
                 let left = clock.after_turn(color, now);

@@ -1,30 +1,30 @@
-//! What people ask of a table.
+//! Commands: what players and viewers ask of a table.
 //!
 //! As JSON a command is an object whose `do` names it:
 //!
 //! | command | meaning |
 //! |---|---|
 //! | `{"do":"sit","wish":"black"}` | take a seat; `wish` is `black`, `white`, `random` or `both` (one screen) |
-//! | `{"do":"leave"}` | give the seat back before the start |
+//! | `{"do":"leave"}` | leave the seat before the start |
 //! | `{"do":"play","turn":"E5","number":17}` | make a turn; `number`, if given, is the number it must have |
-//! | `{"do":"resign"}` | give up |
-//! | `{"do":"abort"}` | call the game off before both have played |
+//! | `{"do":"resign"}` | resign |
+//! | `{"do":"abort"}` | abort the game before both sides have played |
 //! | `{"do":"ask","what":"undo"}` | ask for `undo`, `draw`, `pause` or `rematch` |
-//! | `{"do":"withdraw","what":"undo"}` | take the question back |
-//! | `{"do":"grant","what":"undo","asked":41}` | say yes to the question that was event 41 |
-//! | `{"do":"refuse","what":"undo","asked":41}` | say no to it |
-//! | `{"do":"unpause"}` | go on after a pause |
-//! | `{"do":"mark","point":"E5","dead":true}` | say that a chain is dead, or alive, while scoring |
-//! | `{"do":"accept","marks":3}` | accept exactly the marks of revision 3 |
-//! | `{"do":"resume"}` | play on instead of scoring |
-//! | `{"do":"say","text":"hello"}` | chat: players among players, spectators among spectators |
-//! | `{"do":"look_at_clock"}` | let the clock count: ends the game if somebody's time is up |
+//! | `{"do":"withdraw","what":"undo"}` | withdraw the offer |
+//! | `{"do":"grant","what":"undo","asked":41}` | accept the offer made by event 41 |
+//! | `{"do":"refuse","what":"undo","asked":41}` | decline it |
+//! | `{"do":"unpause"}` | continue after a pause |
+//! | `{"do":"mark","point":"E5","dead":true}` | mark a chain as dead or alive during scoring |
+//! | `{"do":"accept","marks":3}` | accept the marks of revision 3 |
+//! | `{"do":"resume"}` | resume play instead of scoring |
+//! | `{"do":"say","text":"hello"}` | chat: players to everybody, spectators to spectators |
+//! | `{"do":"look_at_clock"}` | check the clock: ends the game if a player's time is up |
 
 use serde::{Deserialize, Serialize};
 
 use crate::{PlayerId, TableId, Terms};
 
-/// What somebody who sits down wants to play.
+/// The colour that a player wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -35,50 +35,50 @@ pub enum Wish {
     White,
     /// Either colour, chosen at random.
     Random,
-    /// Both sides: two people at one screen, or one who studies.
+    /// Both sides: two people on one screen, or one person studying.
     Both,
 }
 
 impl Wish {
-    /// Every wish there is.
+    /// All wishes.
     pub const ALL: [Wish; 4] = [Wish::Black, Wish::White, Wish::Random, Wish::Both];
 }
 
-/// Something that one side asks and the other grants or refuses.
+/// Something that one side offers and the other accepts or declines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
-    /// Take back my last turn, and what followed it.
+    /// Undo the asker's last turn and everything after it.
     Undo,
-    /// Let nobody win.
+    /// End the game as a draw.
     Draw,
-    /// Stop the clock and the game for a while.
+    /// Pause the game and its clock.
     Pause,
-    /// Play another game with colours changed, after this one.
+    /// Play again with colours swapped, after this game.
     Rematch,
 }
 
 impl Offer {
-    /// Every kind there is.
+    /// All kinds of offer.
     pub const ALL: [Offer; 4] = [Offer::Undo, Offer::Draw, Offer::Pause, Offer::Rematch];
 }
 
-/// How to open a table.
+/// A request to open a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Open {
     /// What is played, and how.
     pub terms: Terms,
-    /// What the host wants to play; nothing if the host only sets the table up.
+    /// The colour the host wants; `None` if the host takes no seat.
     #[serde(default)]
     pub wish: Option<Wish>,
-    /// The only other player who may sit down, if it is not open to all.
+    /// The only other player who may sit down; `None` if everybody may.
     #[serde(default)]
     pub invited: Option<PlayerId>,
 }
 
-/// What somebody asks of a table, as JSON with the name in `do`.
+/// A command, as JSON with its name in `do`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
@@ -126,10 +126,10 @@ pub enum Command {
     LookAtClock,
 }
 
-/// A rematch that both want: the table to open, if nobody has yet.
+/// A rematch that both players agreed on: the table to open, unless it is open already.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rematch {
-    /// Its name.
+    /// Its id.
     pub table: TableId,
     /// Its first events.
     pub events: Vec<crate::Event>,

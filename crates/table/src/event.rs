@@ -1,9 +1,9 @@
-//! What happened at a table: numbered facts that are never edited.
+//! Events: what happened at a table. They are numbered and never edited.
 //!
-//! The first event of a table is number 1. As JSON an event is an object with the time `at` and the name of
-//! what happened, `event`; colours are `black` and `white`, turns and points are in the board's own labels.
-//! This format is in every journal: fields may be added with a default, and a renamed event keeps its old name as an
-//! alias; nothing may be removed or change its meaning.
+//! The first event of a table has number 1. As JSON an event is an object with the time `at` and the name of the event,
+//! `event`; colours are `black` and `white`, turns and points use the board's labels. Journals contain this format:
+//! fields may be added with a default, and a renamed event keeps its old name as an alias; nothing may be removed or
+//! change its meaning.
 //!
 //! ```
 //! let json = r#"{"at":1700000000000,"event":"played","number":1,"color":"black","turn":"E5","left":null}"#;
@@ -18,25 +18,25 @@ use serde::{Deserialize, Serialize};
 use crate::wire;
 use crate::{Millis, Offer, Player, PlayerId, TableId, Terms, TimeLeft, Wish};
 
-/// A fact and its time.
+/// An event: a fact with its time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "TableEvent"))] // Browsers have another `Event`.
 pub struct Event {
-    /// Milliseconds since 1970; never less than in the event before.
+    /// Milliseconds since 1970; never less than in the previous event.
     pub at: Millis,
     /// What happened.
     #[serde(flatten)]
     pub fact: Fact,
 }
 
-/// Who hears what is said.
+/// Who can read a chat message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Room {
-    /// Said by a player: everybody hears it.
+    /// Sent by a player: everybody can read it.
     Players,
-    /// Said by a spectator: the players hear it only when the game is over.
+    /// Sent by a spectator: the players can read it only after the game.
     Spectators,
 }
 
@@ -47,30 +47,30 @@ pub enum Room {
 pub enum Fact {
     /// The table was opened. Always the first event, and only the first.
     Opened {
-        /// The version of the rules it is played by.
+        /// The version of the rules that the game uses.
         rules: u32,
         /// What is played, and how.
         terms: Terms,
-        /// Who opened it; nobody if the house did.
+        /// Who opened it; `null` if the server did.
         host: Option<PlayerId>,
-        /// The only player besides the host who may take a seat, if not everybody may.
+        /// The only player besides the host who may sit down; `null` if everybody may.
         invited: Option<PlayerId>,
-        /// The game that this is the rematch of.
+        /// The table that this is the rematch of.
         rematch_of: Option<TableId>,
     },
-    /// Somebody took a seat.
+    /// A player sat down.
     Sat {
-        /// Who sits down.
+        /// Who sat down.
         player: Player,
-        /// What they want to play.
+        /// The colour they want.
         wish: Wish,
     },
-    /// Somebody gave their seat back before the start.
+    /// A player left their seat before the start.
     Left {
-        /// Who leaves.
+        /// Who left.
         player: PlayerId,
     },
-    /// Both seats are taken: the colours are settled and the clock runs.
+    /// Both seats are taken: the colours are assigned and the clock runs.
     Started {
         /// Who plays Black.
         black: PlayerId,
@@ -91,7 +91,7 @@ pub enum Fact {
         /// The time this side has left.
         left: Option<TimeLeft>,
     },
-    /// One side asked for something.
+    /// One side made an offer.
     Asked {
         /// What is offered.
         what: Offer,
@@ -100,91 +100,91 @@ pub enum Fact {
         #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
         color: Color,
     },
-    /// The question was taken back.
+    /// The offer was withdrawn.
     Withdrawn {
         /// What was offered.
         what: Offer,
-        /// The side that had offered it.
+        /// The side that made the offer.
         #[serde(with = "wire::color")]
         #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
         color: Color,
     },
-    /// The answer was no.
+    /// The offer was declined.
     Refused {
         /// What was offered.
         what: Offer,
-        /// The side that had offered it.
+        /// The side that made the offer.
         #[serde(with = "wire::color")]
         #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
         color: Color,
     },
-    /// Turns were taken back.
+    /// Turns were undone.
     Undone {
-        /// How many turns are left.
+        /// The number of turns left.
         to: u32,
         /// The time left to the side whose clock was running.
         left: Option<TimeLeft>,
     },
-    /// The game stands still, by agreement.
+    /// The game was paused.
     Paused {
         /// The time left to the side whose clock was running.
         left: Option<TimeLeft>,
     },
-    /// The game goes on.
+    /// The game continues after a pause.
     Unpaused,
-    /// The last pass was made: now the dead stones are agreed upon.
+    /// The last pass was played: the players now agree on the dead stones.
     ScoringBegan {
         /// The revision of these marks.
         revision: u32,
-        /// The stones that the estimate takes for dead.
+        /// The stones that the estimate considers dead.
         dead: Vec<String>,
     },
-    /// A chain was marked dead, or alive again. Acceptances are void.
+    /// A chain was marked dead, or alive again. Earlier acceptances are void.
     Marked {
         /// The side that changed the mark.
         #[serde(with = "wire::color")]
         #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
         color: Color,
-        /// The revision of the marks as they are now.
+        /// The new revision of the marks.
         revision: u32,
-        /// All stones that are marked dead now.
+        /// All stones marked dead now.
         dead: Vec<String>,
     },
-    /// One side accepts the marks.
+    /// One side accepted the marks.
     Accepted {
         /// The side that accepts.
         #[serde(with = "wire::color")]
         #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
         color: Color,
-        /// The revision of the marks accepted.
+        /// The revision of the accepted marks.
         revision: u32,
     },
-    /// Play goes on instead of counting: the passes that ended it are taken back.
+    /// Play was resumed instead of counting: the passes that ended it are undone.
     Resumed {
-        /// Who wanted it.
+        /// The side that resumed.
         #[serde(with = "wire::color")]
         #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
         color: Color,
-        /// How many turns are left.
+        /// The number of turns left.
         to: u32,
     },
-    /// Somebody said something.
+    /// A chat message.
     Said {
-        /// Who speaks.
+        /// Who sent it.
         player: PlayerId,
         /// Who can read it.
         room: Room,
         /// The message.
         text: String,
     },
-    /// The game is over, and will never change again.
+    /// The game is over.
     Ended {
         /// How it ended.
         ending: Ending,
     },
-    /// Both want another game.
+    /// Both players agreed on a rematch.
     RematchAgreed {
-        /// The table it is played at.
+        /// The table of the rematch.
         table: TableId,
     },
 }
@@ -195,19 +195,19 @@ pub enum Fact {
 pub struct Ending {
     /// The reason.
     pub how: How,
-    /// Who won; nobody after a tie, a draw or an abort.
+    /// The winner; `null` after a tie, a draw or an abort.
     #[serde(with = "wire::winner")]
     #[cfg_attr(feature = "wire", ts(as = "Option<wire::ColorName>"))]
     pub winner: Option<Color>,
-    /// The points of both sides, komi included, if they were counted.
+    /// The points of both sides, including komi, if they were counted.
     #[serde(with = "wire::score")]
     #[cfg_attr(feature = "wire", ts(as = "Option<wire::Points>"))]
     pub score: Option<ByColor<HalfPoints>>,
-    /// `B+3.5`, `W+R`, `B+T`, `0`; nothing after an abort.
+    /// `B+3.5`, `W+R`, `B+T`, `0`; `null` after an abort.
     pub result: Option<String>,
 }
 
-/// The reasons for which games end.
+/// Why a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
@@ -218,9 +218,9 @@ pub enum How {
     Resigned,
     /// The loser ran out of time.
     Time,
-    /// Both agreed that nobody wins.
+    /// The players agreed on a draw.
     Draw,
-    /// Called off: there is no result.
+    /// Aborted: there is no result.
     Aborted,
 }
 

@@ -1,10 +1,10 @@
-//! A table as a client follows it.
+//! A client's copy of a table.
 
 use crate::apply::{BadEvent, apply, replay};
 use crate::{Event, Table};
 
-/// Folds the numbered events that a server sends to one client. Some events are hidden from it: of those it only learns
-/// the number.
+/// Applies the numbered events that a server sends to one client. Some events are hidden from the client, which then
+/// only gets their number.
 ///
 /// ```
 /// use tengen_table::{Follower, Heard};
@@ -22,14 +22,14 @@ pub struct Follower {
     table: Option<Table>,
 }
 
-/// What became of an event.
+/// The result of receiving an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Heard {
-    /// It was the next one, and is folded.
+    /// It was the next one, and is applied.
     Applied,
-    /// It was folded before.
+    /// It was applied before.
     Known,
-    /// Events before it are missing: ask for them, from [`Follower::next`] on.
+    /// Events before it are missing: request them, from [`Follower::next`] on.
     Gap,
 }
 
@@ -39,15 +39,15 @@ impl Follower {
         self.table.as_ref().map_or(1, |table| table.number() + 1)
     }
 
-    /// The table, once its first event has come.
+    /// The table, once its first event has been received.
     pub fn table(&self) -> Option<&Table> {
         self.table.as_ref()
     }
 
-    /// Folds an event with its number; `None` is an event that is hidden from this client.
+    /// Applies an event with its number; `None` is an event that is hidden from this client.
     ///
     /// # Errors
-    /// If it cannot follow what came before; then nothing changes.
+    /// If it does not fit the events before it; nothing changes then.
     pub fn hear(&mut self, number: u64, event: Option<&Event>) -> Result<Heard, BadEvent> {
         match number.cmp(&self.next()) {
             std::cmp::Ordering::Less => return Ok(Heard::Known),

@@ -1,9 +1,9 @@
 //! A game that people play: seats, turns, clocks, offers, scoring agreement, chat.
 //!
-//! A table is a sequence of numbered [`Event`]s. [`open`] makes the first ones; after that [`decide`] judges a
-//! [`Command`] and answers with the events that follow from it, or with a [`Refusal`]; and [`apply`] folds an
-//! event into the [`Table`]. Deciding changes nothing, so that the events can be written to a journal first;
-//! applying judges nothing anew, so that a replay of the journal always gives the same table.
+//! A table is a sequence of numbered [`Event`]s. [`open`] creates the first ones; then [`decide`] turns a [`Command`]
+//! into the events that follow from it, or into a [`Refusal`]; and [`apply`] applies an event to the [`Table`].
+//! Deciding changes nothing, so that the events can be written to a journal first; applying decides nothing, so that a
+//! replay of the journal always gives the same table.
 //!
 //! ```
 //! use rules::Variant;
@@ -33,22 +33,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Nothing in here reads a clock, a file or a source of randomness: they come in as a [`Moment`]. Which stones look dead
-//! comes in as a [`Proposal`]. And nothing in here says what is legal on the board: that is for `rules` alone.
+//! This crate reads no clock, file or source of randomness: they come in as a [`Moment`]. Which stones look dead comes
+//! in as a [`Proposal`]. What is legal on the board is decided by `rules` alone.
 //!
 //! What the rules of the variants leave to the table:
-//! - **Undo** takes back the asker's own last turn and all that followed it; on one screen, the last turn. It is
-//!   free on one screen and, unless the game is rated, against a bot. Time that was used stays used.
-//! - **Pause** is agreed upon; either side may end it.
-//! - **An offer** lapses with the next turn. Once refused or withdrawn, the same offer can be made again after
-//!   another turn. Granting names the event that asked, so that nobody says yes to something they have not seen.
-//! - **Scoring** starts after the last pass if the table's terms say so. The marks have a revision; a change makes
-//!   the next one and voids all acceptances; an acceptance names the revision seen. Either side may instead play
-//!   on: then the passes that ended the game are taken back, so that the game's record stays an ordinary one.
-//!   If there is a clock and the marks stand unanswered for five minutes (or a period, if longer), the game is
-//!   counted by the estimate made when scoring began, which neither side could change.
-//! - **Abort** is for either side until both have made a turn. The house may abort any game that is not over.
-//! - **The end** is the end: only chat and the arrangement of a rematch come after it.
+//! - **Undo** removes the asker's own last turn and everything after it; on one screen, the last turn. It needs no
+//!   agreement on one screen and, unless the game is rated, against a bot. Time that was used stays used.
+//! - **Pause** needs an agreement; either side may end it.
+//! - **An offer** lapses with the next turn. Once declined or withdrawn, the same offer can be made again after
+//!   another turn. Accepting names the event of the offer, so that nobody accepts an offer they have not seen.
+//! - **Scoring** starts after the last pass if the terms say so. The marks have a revision; each change increases it
+//!   and voids all acceptances; an acceptance names the revision seen. Either side may resume play instead: the
+//!   passes that ended the game are then undone, so that the record stays an ordinary one. If there is a clock and
+//!   the marks stay unanswered for five minutes (or a period, if longer), the game is counted by the estimate made
+//!   when scoring began, which neither side could change.
+//! - **Abort** is allowed to either side until both have made a turn. The server may abort any game that is not over.
+//! - **After the end** only chat and the agreement on a rematch are possible.
 
 mod allowed;
 mod apply;

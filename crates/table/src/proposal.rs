@@ -1,13 +1,13 @@
-//! Which stones look dead: the marks that people start from when they agree on dead stones.
+//! Proposals of dead stones: the marks that an agreement on dead stones starts from.
 //!
-//! Telling dead stones from living ones takes a search, which this crate does not have. So [`decide`](crate::decide)
-//! takes a proposal as it takes time and chance, and says when it needs one.
+//! Finding dead stones takes a search, which this crate does not have. So [`decide`](crate::decide) takes a proposal as
+//! an argument, like time and randomness, and reports when it needs one.
 
 use rules::{Point, Position};
 
 use crate::Event;
 
-/// What [`decide`](crate::decide) answers to a command that is not refused.
+/// The result of [`decide`](crate::decide) for an accepted command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
     /// The events that follow from the command.
@@ -43,7 +43,7 @@ impl Proposal {
         Proposal { end, dead }
     }
 
-    /// Proposes nothing: for when there is no time or no room for an estimate.
+    /// Proposes nothing: used when there is no time or thread for an estimate.
     pub fn empty(end: EndOfPlay) -> Proposal {
         Proposal::new(end, Vec::new())
     }

@@ -5,18 +5,18 @@ use std::fmt;
 use rules::Illegal;
 use serde::{Serialize, Serializer};
 
-/// The reason for refusing a command. The table stays exactly as it was.
+/// Why a command is refused. The table stays unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Refusal {
-    /// Only somebody who sits at the table may do this.
+    /// Only players at the table may do this.
     NotAtTheTable,
     /// The seat, or the colour, is taken.
     SeatTaken,
     /// The colours of this table are random.
     RandomColors,
-    /// They sit here already.
+    /// They already have a seat.
     AlreadySitting,
-    /// The table waits for somebody else.
+    /// The table is reserved for another player.
     NotInvited,
     /// One player cannot take both seats here.
     OneSeatEach,
@@ -32,39 +32,39 @@ pub enum Refusal {
     Paused,
     /// The game is not paused.
     NotPaused,
-    /// Dead stones are being agreed upon.
+    /// The players are agreeing on dead stones.
     Scoring,
-    /// No dead stones are being agreed upon.
+    /// The players are not agreeing on dead stones.
     NotScoring,
     /// It is the other side's turn.
     NotYourTurn,
-    /// The turn was meant for another moment of the game.
+    /// The turn has another number than the current one.
     Stale,
     /// The turn is illegal.
     Illegal(Illegal),
-    /// Both have played: too late to call it off.
+    /// Both sides have played: too late to abort.
     BothHavePlayed,
-    /// There is no turn of theirs to take back.
+    /// They have no turn to undo.
     NothingToUndo,
-    /// They have asked already.
+    /// They have already made this offer.
     AlreadyAsked,
-    /// It was refused; not again before the next turn.
+    /// It was declined; not again before the next turn.
     JustRefused,
-    /// Nobody asked, or the question has changed.
+    /// There is no such offer, or it has changed.
     NotAsked,
-    /// No stone stands there.
+    /// There is no stone on that point.
     NoStone,
-    /// The chain is marked so already.
+    /// The chain already has this mark.
     AlreadyMarked,
     /// The marks have changed since they were seen.
     MarksChanged,
-    /// They have accepted already.
+    /// They have already accepted.
     AlreadyAccepted,
     /// An aborted game has no rematch, and no game has two.
     NoRematch,
-    /// Nothing to say, or too much.
+    /// The message is empty or too long.
     BadText,
-    /// Spectators cannot talk at a private table.
+    /// Spectators cannot chat at a private table.
     PrivateTable,
 }
 
@@ -142,32 +142,34 @@ impl Refusal {
             Refusal::NotAtTheTable => "Only the players at this table can do that.",
             Refusal::SeatTaken => "That seat is taken.",
             Refusal::RandomColors => "The colours at this table are random.",
-            Refusal::AlreadySitting => "You have a seat at this table already.",
+            Refusal::AlreadySitting => "You already have a seat at this table.",
             Refusal::NotInvited => "This table is reserved for another player.",
             Refusal::OneSeatEach => "Only the host of an empty table can take both sides.",
             Refusal::RatedNeedsTwo => "A rated game needs two different players.",
             Refusal::NotStarted => "The game has not started yet.",
-            Refusal::Started => "The game has started already.",
+            Refusal::Started => "The game has already started.",
             Refusal::Over => "The game is over.",
             Refusal::Paused => "The game is paused.",
             Refusal::NotPaused => "The game is not paused.",
-            Refusal::Scoring => "Agree on the dead stones first, or play on.",
+            Refusal::Scoring => "Agree on the dead stones first, or resume play.",
             Refusal::NotScoring => "The game is not being scored.",
             Refusal::NotYourTurn => "It is the other player's turn.",
             Refusal::Stale => "The game has moved on since you chose that turn.",
             Refusal::Illegal(illegal) => illegal.sentence(),
-            Refusal::BothHavePlayed => "Both sides have played: you can resign, but not call the game off.",
-            Refusal::NothingToUndo => "You have no turn to take back.",
-            Refusal::AlreadyAsked => "You have asked already.",
-            Refusal::JustRefused => "That was just refused; ask again after another turn.",
-            Refusal::NotAsked => "Nobody is asking for that any more.",
-            Refusal::NoStone => "No stone stands there.",
-            Refusal::AlreadyMarked => "Those stones are marked so already.",
-            Refusal::MarksChanged => "The marks have changed: look at them again.",
-            Refusal::AlreadyAccepted => "You have accepted these marks already.",
+            Refusal::BothHavePlayed => {
+                "Both sides have played: you can resign, but no longer abort the game."
+            }
+            Refusal::NothingToUndo => "You have no turn to undo.",
+            Refusal::AlreadyAsked => "You have already asked.",
+            Refusal::JustRefused => "This was just declined; you can ask again after another turn.",
+            Refusal::NotAsked => "This offer is no longer open.",
+            Refusal::NoStone => "There is no stone on that point.",
+            Refusal::AlreadyMarked => "These stones are already marked like that.",
+            Refusal::MarksChanged => "The marks have changed. Please check them again.",
+            Refusal::AlreadyAccepted => "You have already accepted these marks.",
             Refusal::NoRematch => "A rematch is not possible here.",
             Refusal::BadText => "A message needs 1 to 500 ordinary characters.",
-            Refusal::PrivateTable => "Only the players can talk at a private table.",
+            Refusal::PrivateTable => "Only the players can chat at a private table.",
         }
     }
 }

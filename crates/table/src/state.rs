@@ -1,4 +1,4 @@
-//! The table as it stands after some events.
+//! The current state of a table.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,55 +8,55 @@ use crate::command::Rematch;
 use crate::event::{Ending, Event, Fact, Room};
 use crate::{Clock, Millis, Offer, Player, PlayerId, TableId, Terms, Wish};
 
-/// What a table is busy with.
+/// The phase of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Phase {
-    /// Somebody is still missing.
+    /// A seat is free.
     Waiting,
-    /// Turns are made.
+    /// The game is being played.
     Playing,
-    /// Everything stands still.
+    /// The game is paused.
     Paused,
-    /// Dead stones are agreed upon.
+    /// The players agree on dead stones.
     Scoring(Marks),
-    /// It is over.
+    /// The game is over.
     Over(Ending),
 }
 
 /// The marks of dead stones, and who accepts them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Marks {
-    /// Changes with every change of the marks, and never comes back.
+    /// Increases with every change of the marks.
     pub revision: u32,
     /// The stones marked dead.
     pub dead: BTreeSet<Point>,
-    /// The stones that the estimate took for dead.
+    /// The stones that the estimate considers dead.
     pub estimate: BTreeSet<Point>,
-    /// Who accepts these very marks.
+    /// Who accepts these marks.
     pub accepted: ByColor<bool>,
-    /// Since when the marks are as they are.
+    /// When the marks last changed.
     pub since: Millis,
 }
 
-/// Something that was asked and not answered yet.
+/// An open offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Question {
-    /// Who asked.
+    /// The side that made it.
     pub color: Color,
-    /// The number of the event with which they did.
+    /// The number of the event that made it.
     pub number: u64,
 }
 
-/// How an offer ended that was not granted.
+/// How an offer that was not accepted ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closed {
-    /// The other side said no.
+    /// The other side declined it.
     Refused,
-    /// The side that made it took it back.
+    /// The side that made it withdrew it.
     Withdrawn,
 }
 
-/// Which side, or sides, somebody plays.
+/// Which side, or sides, a player plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     /// One colour.
@@ -65,7 +65,7 @@ pub enum Side {
     Both,
 }
 
-/// A game among people, as it stands.
+/// The state of a game among people.
 #[derive(Debug, Clone)]
 pub struct Table {
     pub(crate) number: u64,
@@ -82,16 +82,16 @@ pub struct Table {
     pub(crate) have_played: ByColor<bool>,
     pub(crate) clock: Option<Clock>,
     pub(crate) questions: BTreeMap<Offer, Question>,
-    /// Offers that were refused or withdrawn since the last turn.
+    /// Offers declined or withdrawn since the last turn.
     pub(crate) closed: BTreeMap<(Offer, Color), Closed>,
-    /// The stones that were taken off the board for the count.
+    /// The dead stones that were removed for counting.
     pub(crate) counted_dead: BTreeSet<Point>,
     pub(crate) revision: u32,
     pub(crate) rematch: Option<TableId>,
 }
 
 impl Table {
-    /// How many events there were; the number of the latest.
+    /// The number of events, which is the number of the latest.
     pub fn number(&self) -> u64 {
         self.number
     }
@@ -101,7 +101,7 @@ impl Table {
         self.at
     }
 
-    /// The version of the rules that the game is played by.
+    /// The version of the rules that the game uses.
     pub fn rules(&self) -> u32 {
         self.rules
     }
@@ -116,7 +116,7 @@ impl Table {
         self.host.as_ref()
     }
 
-    /// The only player besides the host who may sit down, if not everybody may.
+    /// The only player besides the host who may sit down; `None` if everybody may.
     pub fn invited(&self) -> Option<&PlayerId> {
         self.invited.as_ref()
     }
@@ -126,17 +126,17 @@ impl Table {
         self.rematch_of.as_ref()
     }
 
-    /// Who has sat down, and what they want to play.
+    /// The seated players, and the colours they want.
     pub fn sitting(&self) -> &[(Player, Wish)] {
         &self.sitting
     }
 
-    /// Who plays what, once the game has started.
+    /// Who plays which colour, once the game has started.
     pub fn seats(&self) -> Option<&ByColor<Player>> {
         self.seats.as_ref()
     }
 
-    /// What the table is busy with.
+    /// The phase of the table.
     pub fn phase(&self) -> &Phase {
         &self.phase
     }
@@ -149,17 +149,17 @@ impl Table {
         }
     }
 
-    /// The turns made, without those taken back, and the position they lead to.
+    /// The turns, without undone ones, and the position they lead to.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The position on the board.
+    /// The current position.
     pub fn position(&self) -> &Position {
         self.game.position()
     }
 
-    /// The turns made, and who made them; those taken back are gone.
+    /// The turns, without undone ones, and who made them.
     pub fn turns(&self) -> impl DoubleEndedIterator<Item = (Color, Turn)> + '_ {
         self.game.turns()
     }
@@ -169,17 +169,17 @@ impl Table {
         self.clock.as_ref()
     }
 
-    /// What is asked and not answered yet.
+    /// The open offer of a kind.
     pub fn question(&self, what: Offer) -> Option<Question> {
         self.questions.get(&what).copied()
     }
 
-    /// The table of the rematch, once both want one.
+    /// The table of the rematch, once both players agreed on one.
     pub fn rematch(&self) -> Option<&TableId> {
         self.rematch.as_ref()
     }
 
-    /// When to look at the clock if nothing happens before: then somebody's time will be up.
+    /// When a player's time will be up if nothing happens before.
     pub fn deadline(&self) -> Option<Millis> {
         let clock = self.clock.as_ref()?;
         match &self.phase {
@@ -189,7 +189,7 @@ impl Table {
         }
     }
 
-    /// A moment before which nobody has to look at the clock, whatever turns are made from now on.
+    /// A time before which no deadline can come, whatever turns are made from now on.
     pub fn no_deadline_before(&self, now: Millis) -> Option<Millis> {
         match (&self.phase, &self.clock) {
             (Phase::Playing, Some(clock)) => clock.no_flag_before(now),
@@ -197,7 +197,7 @@ impl Table {
         }
     }
 
-    /// Which side somebody plays, once the game has started.
+    /// Which side a player plays, once the game has started.
     pub fn side_of(&self, player: &PlayerId) -> Option<Side> {
         let seats = self.seats.as_ref()?;
         match (&seats.black.id == player, &seats.white.id == player) {
@@ -208,7 +208,7 @@ impl Table {
         }
     }
 
-    /// Whether somebody has a seat, before or after the start.
+    /// Whether a player has a seat, before or after the start.
     pub fn has_seat(&self, player: &PlayerId) -> bool {
         self.sitting.iter().any(|(sitter, _)| &sitter.id == player)
     }
@@ -218,23 +218,23 @@ impl Table {
         self.seats.as_ref().is_some_and(|seats| seats.black.id == seats.white.id)
     }
 
-    /// Whether somebody may see the table at all. Nobody in particular is `None`.
+    /// Whether a viewer may see the table. Anonymous viewers are `None`.
     ///
-    /// A private table that waits for a player shows itself to whoever has its link and may sit down.
+    /// A private table with a free seat is visible to everybody who has its link and may sit down.
     pub fn may_watch(&self, viewer: Option<&PlayerId>) -> bool {
         let open = || self.invited.is_none() || viewer == self.invited.as_ref();
         let known = viewer.is_some_and(|v| self.has_seat(v)) || (viewer.is_some() && viewer == self.host());
         !self.terms.private() || known || (self.phase == Phase::Waiting && open())
     }
 
-    /// Whether somebody who may watch may know of this event now. Players do not hear spectators before the end.
+    /// Whether a viewer who may watch may see this event now. Players do not see spectators' chat before the end.
     pub fn may_hear(&self, viewer: Option<&PlayerId>, event: &Event) -> bool {
         let spectators = matches!(&event.fact, Fact::Said { room: Room::Spectators, .. });
         !spectators || self.ending().is_some() || !viewer.is_some_and(|v| self.has_seat(v))
     }
 
-    /// The first events of the rematch that both want: the same terms, the colours changed. The same for
-    /// whoever asks, so that several servers cannot open two.
+    /// The first events of the agreed rematch: the same terms, the colours swapped. They depend only on the table, so
+    /// that several servers cannot open two.
     pub fn open_rematch(&self, own: &TableId) -> Option<Rematch> {
         let (table, seats) = (self.rematch.clone()?, self.seats.as_ref()?);
         let sat = |player: &Player, wish| Fact::Sat { player: player.clone(), wish };

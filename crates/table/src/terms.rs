@@ -1,4 +1,4 @@
-//! What is agreed before a game: the variant, its options, the clock, and how the table is run.
+//! The terms of a game: the variant, its options, the clock, and settings of the table.
 
 use record::json::{BadRecord, options_to_json, read_options};
 use rules::{Options, UnknownVariant, Variant};
@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::ClockTerms;
 
-/// Terms as they come in, not checked yet.
+/// Terms before validation.
 ///
 /// ```
 /// use tengen_table::{RawTerms, Terms};
@@ -25,30 +25,30 @@ use crate::ClockTerms;
 pub struct RawTerms {
     /// The variant's id.
     pub variant: String,
-    /// Its options as in a record; what is left out takes its default.
+    /// Its options as in a record; missing ones have their default.
     #[serde(default)]
     #[cfg_attr(feature = "wire", ts(type = "{ [key: string]: unknown }"))]
     pub options: Map<String, Json>,
-    /// The clock; none if nothing is said.
+    /// The clock; by default none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wire", ts(optional = nullable))]
     pub clock: Option<ClockTerms>,
-    /// Whether the players agree on dead stones after the last pass; by default in Go and 2.5D Go only.
+    /// Whether the players agree on dead stones after the last pass; by default only in Go and 2.5D Go.
     #[serde(default)]
     #[cfg_attr(feature = "wire", ts(optional = nullable))]
     pub scoring: Option<bool>,
-    /// Whether the game counts for ratings.
+    /// Whether the game is rated.
     #[serde(default)]
     #[cfg_attr(feature = "wire", ts(as = "Option<bool>", optional))]
     pub rated: bool,
-    /// Whether only those who sit here may see it.
+    /// Whether only its players may see it.
     #[serde(default)]
     #[cfg_attr(feature = "wire", ts(as = "Option<bool>", optional))]
     pub private: bool,
 }
 
 impl RawTerms {
-    /// A variant as its rules have it, unrated, public, without a clock.
+    /// The default options of a variant, unrated, public, without a clock.
     pub fn new(variant: Variant) -> RawTerms {
         RawTerms {
             variant: variant.id().to_owned(),
@@ -61,7 +61,7 @@ impl RawTerms {
     }
 }
 
-/// Terms that make sense. Written out in full, so that they mean the same for ever.
+/// Valid terms. Serialised with all defaults, so that a later change of defaults does not change them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(as = "RawTerms"))]
 #[serde(try_from = "RawTerms", into = "RawTerms")]
@@ -73,16 +73,16 @@ pub struct Terms {
     private: bool,
 }
 
-/// Why terms make no sense.
+/// Why terms are invalid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BadTerms {
     /// There is no such variant.
     Variant,
-    /// An option makes no sense.
+    /// An option is invalid.
     Option(BadRecord),
-    /// The clock makes no sense; the sentence says what would.
+    /// The clock is invalid; the sentence says what is valid.
     Clock(&'static str),
-    /// Stones that count as stones are never dead: Gengo without `area` has no scoring phase.
+    /// Gengo without `area` counts stones, so that none is dead: it has no scoring phase.
     NoScoring,
 }
 
@@ -92,7 +92,9 @@ impl std::fmt::Display for BadTerms {
             BadTerms::Variant => UnknownVariant.fmt(f),
             BadTerms::Option(bad) => bad.fmt(f),
             BadTerms::Clock(sentence) => f.write_str(sentence),
-            BadTerms::NoScoring => f.write_str("Gengo counts the stones on the board: none of them is dead."),
+            BadTerms::NoScoring => {
+                f.write_str("Gengo counts all stones on the board, so there are no dead stones to agree on.")
+            }
         }
     }
 }
@@ -120,12 +122,12 @@ impl Terms {
         self.scoring
     }
 
-    /// Whether the game counts for ratings.
+    /// Whether the game is rated.
     pub fn rated(&self) -> bool {
         self.rated
     }
 
-    /// Whether only those who sit at the table may see it.
+    /// Whether only the players may see the table.
     pub fn private(&self) -> bool {
         self.private
     }

@@ -9,7 +9,7 @@ use crate::state::{Closed, Marks, Phase, Side, Table};
 use crate::wire;
 use crate::{Millis, Offer, Player, PlayerId, TableId, Terms, Wish};
 
-/// Something for each of the two sides.
+/// A value for each side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct Sides<T> {
@@ -25,19 +25,19 @@ impl<T> From<ByColor<T>> for Sides<T> {
     }
 }
 
-/// A [`Table`] as one viewer may see it, for programs that show it.
+/// A [`Table`] as one viewer may see it, for programs that display it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct TableView {
     /// The number of the latest event.
     pub number: u64,
-    /// What the table is busy with.
+    /// The phase of the table.
     pub phase: PhaseName,
     /// What is played, and how.
     pub terms: Terms,
     /// Who opened the table.
     pub host: Option<PlayerId>,
-    /// The only player besides the host who may sit down, if not everybody may.
+    /// The only player besides the host who may sit down; `null` if everybody may.
     pub invited: Option<PlayerId>,
     /// Who has a seat, and the colour they want.
     pub sitting: Vec<Sitter>,
@@ -47,15 +47,15 @@ pub struct TableView {
     pub side: Option<SideName>,
     /// Whether the viewer has a seat, before or after the start.
     pub has_seat: bool,
-    /// The turns made, without those taken back.
+    /// The turns, without undone ones.
     pub turns: Vec<PlayedTurn>,
     /// Whose turn it is.
     #[serde(with = "wire::color")]
     #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
     pub to_play: Color,
-    /// Offers that wait for an answer.
+    /// Open offers.
     pub offers: Vec<OpenOffer>,
-    /// Offers that were refused since the last turn.
+    /// Offers declined since the last turn.
     pub refused: Vec<RefusedOffer>,
     /// The stones marked dead, during the scoring phase and after the count.
     pub dead: Vec<String>,
@@ -69,7 +69,7 @@ pub struct TableView {
     pub rematch: Option<TableId>,
 }
 
-/// A [`Phase`] without what belongs to it.
+/// A [`Phase`] without its data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "Phase"))]
 #[serde(rename_all = "snake_case")]
@@ -95,7 +95,7 @@ impl PhaseName {
     }
 }
 
-/// The side that somebody plays.
+/// The side that a player plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "Side"))]
 #[serde(rename_all = "snake_case")]
@@ -106,7 +106,7 @@ pub enum SideName {
     Both,
 }
 
-/// Somebody with a seat.
+/// A player with a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct Sitter {
@@ -128,7 +128,7 @@ pub struct PlayedTurn {
     pub turn: String,
 }
 
-/// An offer that waits for an answer.
+/// An open offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct OpenOffer {
@@ -138,11 +138,11 @@ pub struct OpenOffer {
     #[serde(with = "wire::color")]
     #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
     pub color: Color,
-    /// The number of the event with which they did.
+    /// The number of the event that made it.
     pub asked: u64,
 }
 
-/// An offer that was refused.
+/// A declined offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct RefusedOffer {
@@ -158,14 +158,14 @@ pub struct RefusedOffer {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "MarksAgreement"))]
 pub struct MarksView {
-    /// To be named by an acceptance.
+    /// The revision, which an acceptance must name.
     pub revision: u32,
     /// Which sides accept these marks.
     pub accepted: Sides<bool>,
 }
 
 impl Phase {
-    /// The phase without what belongs to it.
+    /// The phase without its data.
     pub const fn name(&self) -> PhaseName {
         match self {
             Phase::Waiting => PhaseName::Waiting,
@@ -178,7 +178,7 @@ impl Phase {
 }
 
 impl Table {
-    /// What a viewer sees; `None` is somebody without a seat.
+    /// What a viewer sees; anonymous viewers are `None`.
     pub fn view(&self, viewer: Option<&PlayerId>) -> TableView {
         let side = viewer.and_then(|viewer| self.side_of(viewer)).map(|side| match side {
             Side::One(Color::Black) => SideName::Black,
@@ -221,7 +221,7 @@ impl Table {
         }
     }
 
-    /// What the clock shows for each side; nothing without a clock.
+    /// What the clock displays for each side; `None` without a clock.
     pub fn clock_faces(&self, now: Millis) -> Option<Sides<ClockFace>> {
         let clock = self.clock.as_ref()?;
         Some(Sides { black: clock.face(Color::Black, now), white: clock.face(Color::White, now) })

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 /// A time: milliseconds since 1970, or a length of time in milliseconds.
 pub type Millis = u64;
 
-/// The longest a player's name in the journal can be.
+/// Maximum length of an id.
 const LONGEST_ID: usize = 64;
 
-/// The name by which the journal knows a player, for ever: not what others see on the screen.
+/// A player's permanent id in the journal, as opposed to their display name.
 ///
 /// ```
 /// use tengen_table::PlayerId;
@@ -22,7 +22,7 @@ const LONGEST_ID: usize = 64;
 #[serde(try_from = "String", into = "String")]
 pub struct PlayerId(String);
 
-/// A text that cannot be the name of a player or table in the journal.
+/// A text that is not a valid id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BadId;
 
@@ -41,15 +41,15 @@ fn checked(text: &str) -> Result<String, BadId> {
 }
 
 impl PlayerId {
-    /// An id from a text.
+    /// Parses an id.
     ///
     /// # Errors
-    /// If the text is empty, too long or holds other than letters, digits, `.`, `:`, `-`, `_`.
+    /// If the text is empty, too long, or has characters other than letters, digits, `.`, `:`, `-`, `_`.
     pub fn new(text: &str) -> Result<PlayerId, BadId> {
         checked(text).map(PlayerId)
     }
 
-    /// The id of somebody who is not logged in: no player has it.
+    /// The id of anonymous viewers: no player has it.
     pub(crate) const fn nobody() -> PlayerId {
         PlayerId(String::new())
     }
@@ -80,27 +80,27 @@ impl fmt::Display for PlayerId {
     }
 }
 
-/// The name of a table: of its stream in the journal and in links to it.
+/// A table's id: the name of its stream in the journal, also used in links.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(as = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub struct TableId(String);
 
-/// Digits and letters that nobody mistakes for one another when reading a link aloud.
+/// Digits and letters that are hard to confuse when read aloud.
 const ALPHABET: &[u8; 32] = b"23456789abcdefghjkmnpqrstuvwxyz_";
 
 impl TableId {
-    /// An id from a text.
+    /// Parses an id.
     ///
     /// # Errors
-    /// If the text could not be an id.
+    /// If the text is not a valid id.
     pub fn new(text: &str) -> Result<TableId, BadId> {
         checked(text).map(TableId)
     }
 
-    /// The id that a seed makes: twelve characters, sixty of its bits.
+    /// An id made from a seed: twelve characters, from sixty of its bits.
     ///
-    /// A link to a private table is as hard to guess as the seed, so it must come from a good source.
+    /// A link to a private table is as hard to guess as the seed, so the seed must be cryptographically random.
     pub fn from_seed(seed: u64) -> TableId {
         let letter = |i| char::from(ALPHABET[(seed >> (5 * i)) as usize & 31]);
         TableId((0..12).map(letter).collect())
@@ -132,24 +132,24 @@ impl fmt::Display for TableId {
     }
 }
 
-/// Somebody who can sit at a table.
+/// A player: a person or a bot.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Player {
-    /// The name in the journal.
+    /// The id in the journal.
     pub id: PlayerId,
-    /// Whether it is a program.
+    /// Whether it is a bot.
     #[serde(default)]
     pub bot: bool,
 }
 
-/// Who gives a command. The caller has checked that they are who they say they are.
+/// Who gives a command. The caller has authenticated them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum By {
-    /// The program that keeps the table: looks at the clock, closes what nobody will play.
-    House,
-    /// A person or a bot, sitting here or not.
+    /// The server itself: checks clocks, aborts games that nobody will play.
+    Server,
+    /// A person or a bot, with or without a seat.
     Player(Player),
 }
 
@@ -159,18 +159,18 @@ impl By {
         By::Player(Player { id, bot: false })
     }
 
-    /// A program.
+    /// A bot.
     pub fn bot(id: PlayerId) -> By {
         By::Player(Player { id, bot: true })
     }
 }
 
-/// All that a decision may take from outside: the time, and a seed for what is left to chance.
+/// The external input of a decision: the time, and a seed for random choices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moment {
-    /// The time. If it is before the table's latest event, the latest event's time is taken.
+    /// The time. If it is before the table's latest event, that event's time is used.
     pub now: Millis,
-    /// A number that nobody can predict: colours are drawn and table ids are made from it.
+    /// An unpredictable number, from which colours are drawn and table ids are made.
     pub seed: u64,
 }
 

@@ -1,10 +1,10 @@
-//! How types of `rules`, which knows no format, are written in the journal and on the wire.
+//! Serialisation of types of `rules`, which is independent of formats.
 
 use rules::{ByColor, Color, HalfPoints};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A [`Color`] as it is written.
+/// A [`Color`] by name.
 #[cfg(feature = "wire")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[ts(rename = "Color")]
@@ -25,7 +25,7 @@ impl From<Color> for ColorName {
     }
 }
 
-/// The points of both sides, komi included.
+/// The points of both sides, including komi.
 #[cfg(feature = "wire")]
 #[derive(ts_rs::TS)]
 #[allow(dead_code, reason = "only its description is used")]
@@ -81,7 +81,7 @@ pub(crate) mod score {
         score.as_ref().map(pair).map(|[black, white]| Both { black, white }).serialize(to)
     }
 
-    /// Whole numbers are written without a point.
+    /// Whole numbers are written without a decimal point.
     #[derive(Serialize)]
     struct Both {
         black: serde_json::Number,
@@ -97,16 +97,16 @@ pub(crate) mod score {
     }
 }
 
-/// Points as JSON writes them: 7, 7.5.
+/// Points as a JSON number: 7, 7.5.
 fn number(points: HalfPoints) -> serde_json::Number {
     match points.as_whole() {
         Some(whole) => whole.into(),
-        // Never missing: a half of an i32 is a finite number.
+        // Always finite: half of an i32.
         None => serde_json::Number::from_f64(f64::from(points.halves()) / 2.0).unwrap_or_else(|| 0.into()),
     }
 }
 
-/// The points that a number is, if it is a whole number of halves of a sensible size.
+/// Parses a number of half points; `None` if it is not one, or out of range.
 fn half_points(number: f64) -> Option<HalfPoints> {
     let halves = number * 2.0;
     let sensible = halves.fract() == 0.0 && halves.abs() < f64::from(1 << 20);

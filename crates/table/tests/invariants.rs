@@ -1,4 +1,4 @@
-//! No sequence of commands, from anybody, breaks what a table promises.
+//! No sequence of commands by anybody breaks the invariants of a table.
 
 mod common;
 
@@ -14,7 +14,7 @@ use tengen_table::{
     Table, Terms, TimeLeft, Wish,
 };
 
-/// The tables at which everybody does what they like.
+/// Terms of the random games.
 const TABLES: [&str; 7] = [
     r#"{"variant":"go","options":{"size":3},"clock":{"kind":"fischer","main":60000,"increment":3000}}"#,
     r#"{"variant":"go","options":{"size":4,"handicap":2},"clock":{"kind":"byoyomi","main":9000,"period":5000,"periods":3}}"#,
@@ -25,7 +25,7 @@ const TABLES: [&str; 7] = [
     r#"{"variant":"go2.5d","options":{"size":3},"clock":{"kind":"fischer","main":1000,"increment":500}}"#,
 ];
 
-/// Raw numbers that become a command that fits, or almost fits, the table at the time.
+/// Raw numbers that become a command which is valid or almost valid at the time.
 #[derive(Debug, Clone)]
 struct Step {
     actor: u8,
@@ -50,7 +50,7 @@ fn actor(number: u8) -> By {
         4..=6 => By::person(id("bob")),
         7 => By::bot(id("bot")),
         8 => By::person(id("cat")),
-        _ => By::House,
+        _ => By::Server,
     }
 }
 
@@ -69,7 +69,7 @@ fn turn(table: &Table, pick: u16) -> Command {
     Command::Play { turn: text, number }
 }
 
-/// Marks a stone if there is one, and now and then a point without.
+/// Marks a stone if there is one, and sometimes an empty point.
 fn mark(table: &Table, pick: u16) -> Command {
     let layout = table.position().layout();
     let stones: Vec<_> = layout.points().filter(|&p| table.position().cell(p).is_stone()).collect();
@@ -114,7 +114,7 @@ fn finished(table: &Table) -> Option<String> {
     Some(format!("{ending:?} {hash:x} {turns:?} {:?} {:?}", table.clock(), table.seats()))
 }
 
-/// Whether somebody may have caused a fact about a colour.
+/// Whether the actor may have caused a fact about a colour.
 fn plays(before: &Table, by: &By, color: Color) -> bool {
     let By::Player(player) = by else { return false };
     match before.side_of(&player.id) {
@@ -124,13 +124,13 @@ fn plays(before: &Table, by: &By, color: Color) -> bool {
     }
 }
 
-/// Every fact is the doing of somebody who could do it.
+/// Every fact was caused by somebody who may cause it.
 fn check_author(before: &Table, by: &By, fact: &Fact) {
     let seated = matches!(by, By::Player(player) if before.has_seat(&player.id));
     let allowed = match fact {
         Fact::Opened { .. } => false,
         Fact::Sat { player, .. } => *by == By::Player(player.clone()),
-        Fact::Started { .. } => *by != By::House,
+        Fact::Started { .. } => *by != By::Server,
         Fact::Left { player } => matches!(by, By::Player(own) if own.id == *player),
         Fact::Played { color, .. }
         | Fact::Asked { color, .. }
@@ -147,8 +147,8 @@ fn check_author(before: &Table, by: &By, fact: &Fact) {
         Fact::Ended { ending } => match (ending.how, ending.winner) {
             (How::Resigned, Some(winner)) => plays(before, by, !winner),
             (How::Draw, _) => seated,
-            (How::Aborted, _) => seated || *by == By::House,
-            // Anybody may look at the clock, but only at a deadline.
+            (How::Aborted, _) => seated || *by == By::Server,
+            // Anybody may check the clock, but it ends the game only at a deadline.
             (How::Counted, _) => seated || before.deadline().is_some(),
             (How::Time, Some(_)) => before.deadline().is_some(),
             _ => false,
@@ -161,7 +161,7 @@ fn times(table: &Table) -> Option<ByColor<TimeLeft>> {
     table.clock().map(tengen_table::Clock::left)
 }
 
-/// Time only goes down, but for the increment of a turn.
+/// Time only decreases, except for the increment of a turn.
 fn check_clock(before: &Table, after: &Table, facts: &[Fact], increment: u64) {
     let (Some(old), Some(new)) = (times(before), times(after)) else { return };
     for color in Color::ALL {
@@ -176,7 +176,7 @@ fn check_clock(before: &Table, after: &Table, facts: &[Fact], increment: u64) {
     assert_eq!(runs, *after.phase() == Phase::Playing);
 }
 
-/// The board follows from the turns, and the clock runs for the player to move.
+/// The board follows from the turns, and the clock of the side to move is running.
 fn check_board(table: &Table) {
     let mut position = Position::new(table.terms().options());
     for (color, turn) in table.turns() {
@@ -208,7 +208,7 @@ fn same_kind(one: &Command, other: &Command) -> bool {
     }
 }
 
-/// What is said to be allowed is accepted, and nothing else: neither of these commands nor of others of their kind.
+/// Commands reported as allowed are accepted, and no others of the same kind.
 fn check_allowed(table: &Table, another: &Command, now: u64) {
     for name in ["ann", "bob", "bot", "cat"] {
         let player = Player { id: id(name), bot: name == "bot" };
@@ -224,7 +224,7 @@ fn check_allowed(table: &Table, another: &Command, now: u64) {
             let decided = decide(&command);
             let talk = matches!(command, Command::Say { .. } | Command::LookAtClock);
             match is_late && !talk {
-                // The answer to any command is then the end of the game.
+                // Any command then ends the game.
                 true => assert!(refusal == Some(Refusal::Over) && ends(decided), "{name}: {command:?}"),
                 false => assert_eq!(refusal, decided.err(), "{name}: {command:?}"),
             }
@@ -279,13 +279,13 @@ fn host_wish(host: usize, terms: &Terms) -> Option<Wish> {
     wish.filter(|wish| *wish != Wish::Both || !terms.rated())
 }
 
-/// The name under which the journal has a fact; for an end, also how.
+/// The name of a fact in the journal; for an end, also the reason.
 fn name(fact: &Fact) -> String {
     let json = serde_json::to_value(fact).expect("a fact can be written");
     format!("{} {}", json["event"].as_str().unwrap_or(""), json["ending"]["how"].as_str().unwrap_or(""))
 }
 
-/// Without this the other tests could pass by never getting anywhere.
+/// Otherwise the other tests could pass without reaching most situations.
 #[test]
 fn the_random_games_see_everything_that_can_happen() {
     let mut runner = TestRunner::deterministic();

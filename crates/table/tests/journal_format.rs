@@ -1,4 +1,4 @@
-//! The journal's JSON, letter by letter: what is written here is on people's disks.
+//! The exact JSON of the journal, which existing databases contain.
 
 mod common;
 

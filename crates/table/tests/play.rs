@@ -15,12 +15,12 @@ fn ask(what: Offer) -> Command {
 }
 
 #[test]
-fn turns_alternate_and_the_law_judges_them() {
+fn turns_alternate_and_follow_the_rules() {
     let (ann, bob) = (person("ann"), person("bob"));
     let mut game = Game::started(go(ClockTerms::None {}));
     assert_eq!(game.refused(&bob, play("A1")), Refusal::NotYourTurn);
     assert_eq!(game.refused(&person("cat"), play("A1")), Refusal::NotAtTheTable);
-    assert_eq!(game.refused(&By::House, play("A1")), Refusal::NotAtTheTable);
+    assert_eq!(game.refused(&By::Server, play("A1")), Refusal::NotAtTheTable);
     assert_eq!(game.refused(&ann, play("Z9")), Refusal::Illegal(Illegal::OffBoard));
     let facts = game.must(&ann, play(" c3 "));
     let turned = Fact::Played { number: 1, color: Color::Black, turn: "C3".into(), left: None };
@@ -89,7 +89,7 @@ fn time_that_runs_backwards_stands_still() {
 
 #[test]
 fn the_flag_falls_whoever_looks() {
-    for by in [By::House, person("ann"), person("bob"), person("cat")] {
+    for by in [By::Server, person("ann"), person("bob"), person("cat")] {
         let mut game = Game::started(go(ClockTerms::Absolute { main: 60_000 }));
         game.now += 59_999;
         assert_eq!(game.must(&by, Command::LookAtClock), []);

@@ -1,4 +1,4 @@
-//! Agreeing on dead stones, and talking.
+//! Agreement on dead stones, and chat.
 
 mod common;
 
@@ -9,7 +9,7 @@ use tengen_table::{
     Room, Wish,
 };
 
-/// Black has the left, White the right, with a stone of Black's lost in it.
+/// Black has the left side, White the right side, with a dead black stone in it.
 fn scoring(clock: ClockTerms) -> Game {
     let json = serde_json::to_string(&clock).expect("a clock can be written");
     let mut game = Game::started(terms(&format!(
@@ -90,7 +90,7 @@ fn a_mark_slipped_in_at_the_last_moment_voids_both_acceptances() {
     assert_eq!(marks(&game).accepted, Default::default());
     assert_eq!(game.refused(&bob, seen.clone()), Refusal::MarksChanged);
     assert_eq!(game.refused(&ann, seen.clone()), Refusal::MarksChanged);
-    // The same stones marked again are still other marks than those accepted.
+    // The same stones marked again have a new revision, which nobody has accepted.
     game.must(&ann, mark("D3", false));
     assert_eq!(dead(&game), ["G4"]);
     assert_eq!(game.refused(&bob, seen), Refusal::MarksChanged);
@@ -146,9 +146,9 @@ fn unanswered_marks_are_counted_by_the_first_proposal() {
     let now = accept(&game);
     game.must(&person("bob"), now);
     game.now += 299_999;
-    assert_eq!(game.must(&By::House, Command::LookAtClock), []);
+    assert_eq!(game.must(&By::Server, Command::LookAtClock), []);
     game.now += 1;
-    game.must(&By::House, Command::LookAtClock);
+    game.must(&By::Server, Command::LookAtClock);
     assert_eq!(game.result(), Some("B+6.5"), "not the marks of the one who stayed");
     assert_eq!(scoring(ClockTerms::None {}).table.deadline(), None);
 }

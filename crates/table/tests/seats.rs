@@ -1,4 +1,4 @@
-//! Sitting down, starting, leaving, calling off.
+//! Sitting down, starting, leaving, aborting.
 
 mod common;
 
@@ -43,7 +43,7 @@ fn a_colour_is_given_once() {
 }
 
 #[test]
-fn the_lot_gives_either_colour_and_the_seed_decides() {
+fn random_colours_depend_on_the_seed() {
     let mut seen = Vec::new();
     for seed in 0..40 {
         let mut game = Game::open(go(ClockTerms::None {}), &person("ann"), Some(Wish::Random));
@@ -58,8 +58,8 @@ fn the_lot_gives_either_colour_and_the_seed_decides() {
 }
 
 #[test]
-fn a_table_set_up_by_the_house_is_open_to_two() {
-    let mut game = Game::open(go(ClockTerms::None {}), &By::House, None);
+fn a_table_opened_by_the_server_has_two_free_seats() {
+    let mut game = Game::open(go(ClockTerms::None {}), &By::Server, None);
     game.must(&person("ann"), sit(Wish::White));
     game.must(&person("bob"), sit(Wish::Random));
     assert_eq!(black(&game), "bob");
@@ -97,7 +97,7 @@ fn leaving_frees_the_seat_and_the_last_one_closes_the_table() {
 }
 
 #[test]
-fn a_game_can_be_called_off_until_both_have_played() {
+fn a_game_can_be_aborted_until_both_have_played() {
     for turns in ["", "A1"] {
         for who in ["ann", "bob"] {
             let mut game = Game::started(go(ClockTerms::None {}));
@@ -113,9 +113,9 @@ fn a_game_can_be_called_off_until_both_have_played() {
     game.play("A1, B1");
     assert_eq!(game.refused(&person("ann"), Command::Abort), Refusal::BothHavePlayed);
     let mut closed = game.clone();
-    closed.must(&By::House, Command::Abort);
-    assert_eq!(closed.refused(&By::House, Command::Abort), Refusal::Over);
-    // Taking everything back does not give the right back.
+    closed.must(&By::Server, Command::Abort);
+    assert_eq!(closed.refused(&By::Server, Command::Abort), Refusal::Over);
+    // Undoing all turns does not make aborting possible again.
     game.agree(tengen_table::Offer::Undo, &person("ann"), &person("bob"));
     assert_eq!(game.table.position().turns(), 0);
     assert_eq!(game.refused(&person("ann"), Command::Abort), Refusal::BothHavePlayed);
@@ -150,7 +150,7 @@ fn private_tables_show_themselves_to_those_who_may_sit_down() {
 }
 
 #[test]
-fn the_version_of_the_law_is_pinned() {
+fn the_version_of_the_rules_is_pinned() {
     let mut events = Game::started(go(ClockTerms::None {})).events;
     let Fact::Opened { rules, .. } = &mut events[0].fact else { panic!("the first event opens") };
     assert_eq!(*rules, rules::VERSION);

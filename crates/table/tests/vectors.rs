@@ -1,5 +1,5 @@
-//! Journals with the table expected after each event, what its clock shows, and what each viewer may do:
-//! `tests/vectors/tables`, which the browser's module is held to as well.
+//! Journals with the expected state after each event, clocks, and the allowed commands of each viewer:
+//! `tests/vectors/tables`, which the browser's module is tested with, too.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
-/// `ask draw`, `sit white`, `play`: a command without what only its sender knows.
+/// `ask draw`, `sit white`, `play`: a command without the data of one instance.
 fn name(command: &Command) -> String {
     let json = serde_json::to_value(command).expect("a command can be written");
     let parts = ["do", "wish", "what"].into_iter().filter_map(|key| json[key].as_str());
@@ -28,7 +28,7 @@ fn viewer(json: &Value) -> Option<Player> {
     Some(Player { id, bot })
 }
 
-/// What follows from a step: the state without the terms, which the first event has, and the rest.
+/// The result of a step: the state without the terms, which the first event has.
 fn outcome(follower: &Follower, at: u64, viewers: &[Value]) -> Map<String, Value> {
     let table = follower.table().expect("its first event has come");
     let mut state = serde_json::to_value(table.view(None)).expect("a view can be written");
@@ -43,7 +43,7 @@ fn outcome(follower: &Follower, at: u64, viewers: &[Value]) -> Map<String, Value
     found.as_object().expect("an object").clone()
 }
 
-/// Folds a journal; the same file with what was found in place of what was expected.
+/// Applies a journal; returns the same file with the actual results.
 fn run(vector: &Value) -> Value {
     let viewers = vector["viewers"].as_array().expect("viewers");
     let mut follower = Follower::default();
@@ -66,7 +66,7 @@ fn run(vector: &Value) -> Value {
     json!({ "about": vector["about"], "viewers": vector["viewers"], "steps": steps })
 }
 
-/// One step a line, so that a change is easy to see.
+/// One step per line, so that diffs are readable.
 fn written(vector: &Value) -> String {
     let steps = vector["steps"].as_array().expect("steps").iter().map(ToString::to_string);
     let steps = steps.collect::<Vec<_>>().join(",\n");
@@ -76,7 +76,7 @@ fn written(vector: &Value) -> String {
     )
 }
 
-/// `TENGEN_UPDATE=1 cargo test -p tengen-table --test vectors` writes what is found into new journals; look at it then.
+/// `TENGEN_UPDATE=1 cargo test -p tengen-table --test vectors` writes the actual results into the files; review them.
 #[test]
 fn tables_are_as_expected_after_every_event() {
     let files = files();

@@ -15,7 +15,7 @@ fn may(game: &Game, who: &str, command: &Command) -> bool {
 }
 
 #[test]
-fn after_an_undo_one_may_resign_and_not_call_the_game_off() {
+fn after_an_undo_one_may_resign_but_not_abort() {
     let mut game = Game::started(go(ClockTerms::None {}));
     assert!(may(&game, "ann", &Command::Abort));
     game.play("C3, D3");
@@ -43,12 +43,12 @@ fn an_offer_that_was_refused_or_withdrawn_cannot_be_made_again_before_the_next_t
 }
 
 #[test]
-fn whoever_loses_on_time_is_shown_none() {
+fn a_player_who_loses_on_time_has_none_left() {
     let mut game = Game::started(go(ClockTerms::Byoyomi { main: 5000, period: 1000, periods: 2 }));
     game.now += 3000;
     game.play("C3");
     game.now += 8000;
-    game.must(&By::House, Command::LookAtClock);
+    game.must(&By::Server, Command::LookAtClock);
     let faces = game.table.clock_faces(game.now + 60_000).expect("a clock");
     assert_eq!((faces.white.milliseconds, faces.white.periods, faces.white.running), (0, Some(0), false));
     assert_eq!((faces.black.milliseconds, faces.black.periods), (2000, Some(2)));

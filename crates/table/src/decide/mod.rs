@@ -1,4 +1,4 @@
-//! Judging commands.
+//! Decides commands: accepts them with events, or refuses them.
 
 mod offers;
 mod play;
@@ -15,19 +15,19 @@ use crate::{By, Command, Decision, Millis, Moment, Open, Proposal, Refusal};
 
 type Facts = Result<Vec<Fact>, Refusal>;
 
-/// Opens a table: its first events.
+/// The first events of a new table.
 ///
 /// # Errors
-/// If the host cannot sit as they wish.
+/// If the host cannot have the seat they want.
 pub fn open(open: &Open, by: &By, moment: Moment) -> Result<Vec<Event>, Refusal> {
     Ok(stamped(seats::open(open, by, moment.seed)?, moment.now))
 }
 
-/// Judges a command. Nothing changes: the events say what will, once they are [applied](crate::apply()).
+/// Decides a command. The table does not change until the events are [applied](crate::apply()).
 ///
-/// When somebody's time is up, whatever else is asked the answer is the event that ends the game. The pass that starts the
-/// scoring phase needs a `proposal`; without one, or with one for another position, the answer is
-/// [`Decision::NeedsProposal`]. No other command looks at it.
+/// If a player's time is up, the result of any command but chat is the event that ends the game. The pass that starts
+/// the scoring phase needs a `proposal`; without one, or with one for another position, the result is
+/// [`Decision::NeedsProposal`]. No other command uses it.
 ///
 /// # Errors
 /// Why the command is refused.
@@ -61,7 +61,7 @@ fn stamped(facts: Vec<Fact>, at: Millis) -> Vec<Event> {
     facts.into_iter().map(|fact| Event { at, fact }).collect()
 }
 
-/// How the game ends if the clock alone decides, and it does.
+/// The end of the game if a deadline has passed.
 pub(crate) fn time_is_up(table: &Table, now: Millis) -> Option<Ending> {
     table.deadline().filter(|&end| now >= end)?;
     match table.phase() {
@@ -99,7 +99,7 @@ pub(crate) fn judge(
     facts.map(Judged::Facts)
 }
 
-/// The side of somebody who plays in a game that has started.
+/// The side of a player in a game that has started.
 fn side(table: &Table, by: &By) -> Result<Side, Refusal> {
     let By::Player(player) = by else { return Err(Refusal::NotAtTheTable) };
     match table.side_of(&player.id) {
@@ -109,7 +109,7 @@ fn side(table: &Table, by: &By) -> Result<Side, Refusal> {
     }
 }
 
-/// The colour for which somebody acts; on one screen, that of the side to play.
+/// The colour that a player acts for; on one screen, that of the side to play.
 fn color(table: &Table, by: &By) -> Result<Color, Refusal> {
     match side(table, by)? {
         Side::One(color) => Ok(color),
@@ -117,7 +117,7 @@ fn color(table: &Table, by: &By) -> Result<Color, Refusal> {
     }
 }
 
-/// Refuses what needs a game that goes on.
+/// Refuses commands that need a game in progress.
 fn not_over(table: &Table) -> Result<(), Refusal> {
     match table.phase() {
         Phase::Waiting => Err(Refusal::NotStarted),
@@ -126,7 +126,7 @@ fn not_over(table: &Table) -> Result<(), Refusal> {
     }
 }
 
-/// Refuses what needs a game in which turns can be made.
+/// Refuses commands that need a game in which turns can be made.
 fn playing(table: &Table) -> Result<(), Refusal> {
     match table.phase() {
         Phase::Playing => Ok(()),

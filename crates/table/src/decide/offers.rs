@@ -1,4 +1,4 @@
-//! What one side asks and the other grants: undo, draw, pause, rematch.
+//! Offers: undo, draw, pause, rematch.
 
 use rules::Color;
 
@@ -7,7 +7,7 @@ use crate::event::{Ending, Fact, How};
 use crate::state::{Phase, Side, Table};
 use crate::{By, Moment, Offer, Refusal, TableId, TimeLeft};
 
-/// Refuses an offer that makes no sense now.
+/// Refuses offers that are not possible now.
 fn possible(table: &Table, what: Offer, asker: Color) -> Result<(), Refusal> {
     match what {
         Offer::Undo => playing(table).and_then(|()| undo_to(table, asker).map(|_| ())),
@@ -21,7 +21,7 @@ fn possible(table: &Table, what: Offer, asker: Color) -> Result<(), Refusal> {
     }
 }
 
-/// How many turns are left when the asker's last turn is taken back.
+/// The number of turns left after the asker's last turn is undone.
 fn undo_to(table: &Table, asker: Color) -> Result<u32, Refusal> {
     let after = match table.one_screen() {
         true => Some(0),
@@ -31,7 +31,7 @@ fn undo_to(table: &Table, asker: Color) -> Result<u32, Refusal> {
     to.ok_or(Refusal::NothingToUndo)
 }
 
-/// Whether nobody needs to be asked.
+/// Whether it needs no agreement.
 fn is_free(table: &Table, what: Offer, asker: Color) -> bool {
     let against_bot = table.seats().is_some_and(|seats| seats[!asker].bot);
     let bots_agree = match what {
@@ -42,7 +42,7 @@ fn is_free(table: &Table, what: Offer, asker: Color) -> bool {
     table.one_screen() || (against_bot && bots_agree)
 }
 
-/// What happens once an offer is granted.
+/// The facts that follow from an accepted offer.
 fn granted(table: &Table, what: Offer, asker: Color, moment: Moment) -> Facts {
     Ok(vec![match what {
         Offer::Undo => Fact::Undone { to: undo_to(table, asker)?, left: running_left(table, moment) },
@@ -66,7 +66,7 @@ pub(super) fn ask(table: &Table, what: Offer, by: &By, moment: Moment) -> Facts 
     if is_free(table, what, asker) {
         return granted(table, what, asker, moment);
     }
-    // Undo asked by both means two different things; the rest is agreed if both ask.
+    // An undo asked for by both means two different things; any other offer is agreed on if both make it.
     if asked == Some(!asker) && what != Offer::Undo {
         return granted(table, what, !asker, moment);
     }
@@ -87,7 +87,7 @@ pub(super) fn withdraw(table: &Table, what: Offer, by: &By) -> Facts {
     }
 }
 
-/// The colour that asked the question which somebody answers.
+/// The side that made the offer being answered.
 fn asker(table: &Table, what: Offer, asked: u64, by: &By) -> Result<Color, Refusal> {
     let Side::One(answers) = side(table, by)? else { return Err(Refusal::NotAsked) };
     let question = table.question(what).filter(|question| question.number == asked);

@@ -33,7 +33,7 @@ pub(super) fn play(
     let left = table.clock().map(|clock| clock.after_turn(mover, moment.now));
     let mut facts =
         vec![Fact::Played { number: next_number, color: mover, turn: position.write(turn), left }];
-    // Most turns cannot end the game: no need to try them on another board first.
+    // Most turns cannot end the game: skip trying those on a copy of the board.
     if position.may_end_with(turn) {
         let mut next = position.clone();
         next.play(turn)?;

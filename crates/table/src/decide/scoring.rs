@@ -1,4 +1,4 @@
-//! Agreeing on dead stones, and counting.
+//! Agreement on dead stones, and counting.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::proposal::EndOfPlay;
 use crate::state::{Marks, Phase, Side, Table};
 use crate::{By, Proposal, Refusal};
 
-/// What follows the last turn: the scoring phase, or the end.
+/// What follows the last turn: the scoring phase, or the end of the game.
 ///
 /// # Errors
 /// If the scoring phase follows and there is no proposal for it.
@@ -19,18 +19,18 @@ pub(super) fn after_play(
     last: &Position,
     proposal: Option<&Proposal>,
 ) -> Result<Fact, EndOfPlay> {
-    // Without passes the board is full, and play could not go on.
+    // A game that ends without passes has a full board, so it could not be resumed.
     if !table.terms().scoring() || last.passes() == 0 {
         return Ok(Fact::Ended { ending: count(last, &BTreeSet::new()) });
     }
     let end = EndOfPlay::of(last);
     let proposal = proposal.filter(|proposal| proposal.end == end).ok_or(end)?;
-    // A pass can move voids: a stone that stood before it may be gone.
+    // A pass can move voids, which may remove a stone of the proposal.
     let dead = proposal.dead.iter().copied().filter(|&point| last.cell(point).is_stone()).collect();
     Ok(Fact::ScoringBegan { revision: table.revision + 1, dead: labels(last, &dead) })
 }
 
-/// The end by counting with these stones taken off.
+/// The end by counting, with these dead stones removed.
 pub(super) fn count(position: &Position, dead: &BTreeSet<Point>) -> Ending {
     let dead: Vec<Point> = dead.iter().copied().collect();
     let score = position.score_without(&dead);

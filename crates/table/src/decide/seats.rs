@@ -1,4 +1,4 @@
-//! Taking seats, giving them back, calling a game off.
+//! Taking and leaving seats, aborting games.
 
 use super::{Facts, side};
 use crate::event::{Ending, Fact};
@@ -7,7 +7,7 @@ use crate::{By, Open, Player, PlayerId, Refusal, Wish};
 
 pub(super) fn open(open: &Open, by: &By, seed: u64) -> Facts {
     let host = match by {
-        By::House => None,
+        By::Server => None,
         By::Player(player) => Some(player),
     };
     let mut facts = vec![Fact::Opened {
@@ -44,7 +44,7 @@ pub(super) fn sit(table: &Table, wish: Wish, by: &By, seed: u64) -> Facts {
     take_seat(table.sitting(), player, wish, table.terms().rated(), seed)
 }
 
-/// Seats somebody, and starts the game if that was the last seat.
+/// Seats a player, and starts the game if that was the last seat.
 fn take_seat(sitting: &[(Player, Wish)], player: &Player, wish: Wish, rated: bool, seed: u64) -> Facts {
     let mut facts = vec![Fact::Sat { player: player.clone(), wish }];
     let started =
@@ -63,7 +63,7 @@ fn take_seat(sitting: &[(Player, Wish)], player: &Player, wish: Wish, rated: boo
     Ok(facts)
 }
 
-/// Whether the first to sit down plays Black, given what both want.
+/// Whether the first player to sit down plays Black, given what both want.
 fn first_is_black(first: Wish, second: Wish, seed: u64) -> Result<bool, Refusal> {
     match (first, second) {
         (Wish::Both, _) | (_, Wish::Both) => Err(Refusal::OneSeatEach),
@@ -93,7 +93,7 @@ pub(super) fn abort(table: &Table, by: &By) -> Facts {
     if table.ending().is_some() {
         return Err(Refusal::Over);
     }
-    if *by != By::House {
+    if *by != By::Server {
         match table.phase() {
             Phase::Waiting => {
                 sitter(table, by)?;

@@ -5,7 +5,7 @@ use crate::event::{Fact, Room};
 use crate::state::Table;
 use crate::{By, Refusal};
 
-/// The most characters of one message.
+/// Maximum number of characters in a message.
 const LONGEST_TEXT: usize = 500;
 
 pub(super) fn say(table: &Table, text: &str, by: &By) -> Facts {

@@ -36,7 +36,7 @@ pub(crate) struct Game {
     pub(crate) events: Vec<Event>,
     pub(crate) now: u64,
     pub(crate) seed: u64,
-    /// What is proposed when scoring starts.
+    /// The proposal when scoring starts.
     pub(crate) dead: Vec<&'static str>,
 }
 
@@ -60,7 +60,7 @@ impl Game {
         game
     }
 
-    /// Gives a command; what it leads to is applied.
+    /// Gives a command and applies its events.
     pub(crate) fn give(&mut self, by: &By, command: &Command) -> Result<Vec<Fact>, Refusal> {
         self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let events = self.decide(by, command)?;
@@ -74,7 +74,7 @@ impl Game {
         Ok(events.into_iter().map(|event| event.fact).collect())
     }
 
-    /// The events that follow from a command, `self.dead` being proposed where a proposal is needed.
+    /// The events that follow from a command, with `self.dead` where a proposal is needed.
     fn decide(&self, by: &By, command: &Command) -> Result<Vec<Event>, Refusal> {
         let moment = Moment { now: self.now, seed: self.seed };
         let decide = |proposal| tengen_table::decide(&self.table, command, by, moment, proposal);
@@ -104,7 +104,7 @@ impl Game {
         self.give(by, &command).expect_err(&told)
     }
 
-    /// Whoever's turn it is plays these turns.
+    /// Plays these turns for the side to move.
     pub(crate) fn play(&mut self, turns: &str) {
         for turn in turns.split(", ") {
             let seats = self.table.seats().expect("the game has started");
@@ -118,7 +118,7 @@ impl Game {
         self.table.number()
     }
 
-    /// One side asks, the other grants.
+    /// One side offers, the other accepts.
     pub(crate) fn agree(&mut self, what: Offer, asker: &By, other: &By) -> Vec<Fact> {
         self.must(asker, Command::Ask { what });
         let asked = self.number();
@@ -136,7 +136,7 @@ impl Game {
     }
 }
 
-/// Everything about a table that anybody could see, as text to compare.
+/// Everything visible about a table, as text to compare.
 pub(crate) fn fingerprint(table: &Table) -> String {
     let questions = Offer::ALL.map(|what| table.question(what));
     format!(
