@@ -1,4 +1,4 @@
-//! How many events a second a store takes.
+//! Measures how many events per second a store accepts.
 //!
 //!     cargo run --release -p tengen-store --example throughput -- FILE-OR-ADDRESS [WRITERS] [SECONDS]
 
@@ -31,7 +31,7 @@ async fn main() -> Result<(), Error> {
     Ok(())
 }
 
-/// Appends one event at a time to a stream of its own; returns how long each took.
+/// Appends one event at a time to a stream of its own; returns the latencies.
 async fn write(store: Arc<Store>, writer: u64, end: Instant) -> Result<Vec<Duration>, Error> {
     let stream = format!("{}-{writer}", std::process::id());
     let event = serde_json::json!({"at": 1_700_000_000_000_u64, "event": "played", "number": 1, "color": "black",

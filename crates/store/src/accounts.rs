@@ -3,31 +3,31 @@
 use crate::sql::{Row, Statement, Value};
 use crate::{Change, Error, Store};
 
-/// Somebody who plays. A guest has no password, and a name that need not be unique.
+/// An account. Guests have no password, and a name that need not be unique.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
-    /// The name in the journal; never changes, never used again.
+    /// Permanent id, used in the journal and never reused.
     pub id: String,
-    /// The name that others see.
+    /// The display name.
     pub name: String,
-    /// The password, hashed by whoever knows how; none for guests.
+    /// The password hash; `None` for guests.
     pub password: Option<String>,
-    /// For getting back in; optional.
+    /// Optional, for account recovery.
     pub email: Option<String>,
-    /// Whether it is a program.
+    /// Whether it is a bot.
     pub bot: bool,
-    /// Whether it may do what only admins may.
+    /// Whether it is an admin.
     pub admin: bool,
-    /// Until when it is banned, in milliseconds since 1970.
+    /// End of its ban, in milliseconds since 1970.
     pub banned_until: Option<u64>,
-    /// When it was made.
+    /// When it was created.
     pub created: u64,
-    /// What the client wants to remember, as JSON.
+    /// Settings of the client, as JSON.
     pub settings: String,
 }
 
 impl Account {
-    /// A guest.
+    /// A new guest.
     pub fn guest(id: &str, name: &str, created: u64) -> Account {
         Account {
             id: id.to_owned(),
@@ -42,12 +42,12 @@ impl Account {
         }
     }
 
-    /// Whether it is a guest's.
+    /// Whether it is a guest.
     pub fn is_guest(&self) -> bool {
         self.password.is_none() && !self.bot
     }
 
-    /// What must be unique among names: names that look the same to a person are the same. Guests' are free.
+    /// The normalised name, which must be unique; `None` for guests.
     fn key(&self) -> Option<String> {
         (!self.is_guest()).then(|| key(&self.name))
     }
@@ -90,7 +90,7 @@ impl Store {
     /// Adds an account.
     ///
     /// # Errors
-    /// [`Error::Taken`] if the id is, or the name of one who is no guest.
+    /// [`Error::Taken`] if the id is in use, or the name unless it is a guest's.
     pub async fn add_account(&self, account: &Account) -> Result<(), Error> {
         let sql = "INSERT INTO accounts (id, name, name_key, password, email, bot, admin, banned_until, created, settings)
                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING";
@@ -98,10 +98,10 @@ impl Store {
         self.run(vec![insert]).await.map(|_| ())
     }
 
-    /// Replaces an account by what it is now: a guest claimed, a password changed, a ban.
+    /// Replaces an account.
     ///
     /// # Errors
-    /// [`Error::Missing`] if there is none of this id, [`Error::Taken`] if the name is.
+    /// [`Error::Missing`] if there is no account with this id, [`Error::Taken`] if the name is in use.
     pub async fn save_account(&self, account: &Account) -> Result<(), Error> {
         let sql =
             "UPDATE accounts SET name = $2, name_key = $3, password = $4, email = $5, bot = $6, admin = $7,
@@ -110,7 +110,7 @@ impl Store {
         self.run(vec![update]).await.map(|_| ())
     }
 
-    /// The account of an id.
+    /// The account with an id.
     ///
     /// # Errors
     /// If the database fails.
@@ -120,7 +120,7 @@ impl Store {
         self.query(sql, vec![id.into()]).await?.first().map(Account::read).transpose()
     }
 
-    /// The account of a name; guests are not found by name.
+    /// The account with a name. Guests are not found by name.
     ///
     /// # Errors
     /// If the database fails.
@@ -130,7 +130,7 @@ impl Store {
         self.query(sql, vec![Value::Text(key(name))]).await?.first().map(Account::read).transpose()
     }
 
-    /// Sets a password, and nothing else: whatever happens to the account at the same moment stays.
+    /// Sets the password only, so that concurrent changes of other columns are kept.
     ///
     /// # Errors
     /// [`Error::Missing`] if there is no such account.
@@ -139,7 +139,7 @@ impl Store {
         self.change_account(sql, vec![id.into(), hash.into()]).await
     }
 
-    /// Bans an account until a time, or lifts its ban, and nothing else.
+    /// Sets or lifts a ban only, so that concurrent changes of other columns are kept.
     ///
     /// # Errors
     /// [`Error::Missing`] if there is no such account.
@@ -148,7 +148,7 @@ impl Store {
         self.change_account(sql, vec![id.into(), until.into()]).await
     }
 
-    /// Makes an account an admin's, or an ordinary one again, and nothing else.
+    /// Grants or revokes admin rights only, so that concurrent changes of other columns are kept.
     ///
     /// # Errors
     /// [`Error::Missing`] if there is no such account.
@@ -161,7 +161,7 @@ impl Store {
         self.run(vec![Statement::new(sql, values).require_row(Error::Missing)]).await.map(|_| ())
     }
 
-    /// Admins, and those who are banned, by name.
+    /// All admins and banned accounts, by name.
     ///
     /// # Errors
     /// If the database fails.
@@ -171,10 +171,11 @@ impl Store {
         self.query(sql, vec![now.into()]).await?.iter().map(Account::read).collect()
     }
 
-    /// Deletes an account with its sessions, tokens and ratings. Its games stay: others played in them.
+    /// Deletes an account with its sessions, tokens and ratings. Its games stay, since they also belong to the
+    /// opponents.
     ///
     /// # Errors
-    /// [`Error::Missing`] if there is none.
+    /// [`Error::Missing`] if there is no such account.
     pub async fn delete_account(&self, id: &str) -> Result<(), Error> {
         let delete =
             Statement::new("DELETE FROM accounts WHERE id = $1", vec![id.into()]).require_row(Error::Missing);

@@ -1,14 +1,14 @@
-//! Everything in a store as one file, and back. The file is a store itself, in SQLite, whatever the original is in.
+//! Backup and restore. A backup is a SQLite store, whichever database the original uses.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::Error;
 
-/// How many rows are carried in one go.
+/// Rows per batch.
 pub(crate) const BATCH: usize = 500;
 
-/// All tables with their columns; those that others refer to come first.
+/// All tables with their columns, in the order of their foreign keys.
 pub(crate) const TABLES: [(&str, &[&str]); 10] = [
     ("streams", &["stream", "head"]),
     ("events", &["stream", "number", "body"]),
@@ -42,39 +42,39 @@ pub(crate) const TABLES: [(&str, &[&str]); 10] = [
     ("world_snapshots", &["world", "number", "made", "body"]),
 ];
 
-/// Columns that are not carried but worked out anew: how events are linked in SQLite.
+/// Columns that are recomputed instead of copied: the links between events in SQLite.
 #[cfg(test)]
 const LINKS: [&str; 3] = ["seq", "previous", "last"];
 
-/// Reads all rows of a table.
+/// Selects all rows of a table.
 pub(crate) fn select(table: &str, columns: &[&str]) -> String {
     format!("SELECT {} FROM {table}", columns.join(", "))
 }
 
-/// Adds one row to a table; `sign` is how the database writes a value's place.
+/// Inserts one row; `sign` is the database's prefix of placeholders.
 pub(crate) fn insert(table: &str, columns: &[&str], sign: char) -> String {
     let places: Vec<String> = (1..=columns.len()).map(|n| format!("{sign}{n}")).collect();
     format!("INSERT INTO {table} ({}) VALUES ({})", columns.join(", "), places.join(", "))
 }
 
-/// The name of a file while it is being written.
+/// The temporary name of a file while it is written.
 pub(crate) fn part(file: &Path) -> PathBuf {
     let mut name: OsString = file.as_os_str().to_owned();
     name.push(".part");
     name.into()
 }
 
-/// Gives a finished file its name.
+/// Renames a finished file.
 pub(crate) fn finish(part: &Path, file: &Path) -> Result<(), Error> {
     std::fs::rename(part, file).map_err(|error| Error::Disk(format!("{}: {error}", file.display())))
 }
 
-/// Takes an unfinished file away, and what SQLite keeps beside it.
+/// Deletes an unfinished file, and the files SQLite keeps beside it.
 pub(crate) fn discard(part: &Path) {
     for end in ["", "-wal", "-shm", "-journal"] {
         let mut name: OsString = part.as_os_str().to_owned();
         name.push(end);
-        // It may not be there.
+        // It may not exist.
         let _ = std::fs::remove_file(PathBuf::from(name));
     }
 }
@@ -83,7 +83,7 @@ pub(crate) fn discard(part: &Path) {
 mod tests {
     use super::*;
 
-    /// A table or column that a later version adds and that is forgotten here would be missing in every backup.
+    /// A later migration's table or column that is missing here would be missing in every backup.
     #[test]
     fn no_table_and_no_column_is_forgotten() {
         let folder = tempfile::tempdir().expect("a folder");

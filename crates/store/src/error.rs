@@ -1,55 +1,57 @@
-//! What can go wrong with a store.
+//! Errors of the store.
 
 use std::fmt;
 
 /// Why an operation failed. Unless the variant says otherwise, nothing was changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Error {
-    /// Somebody else appended first. Read on from `head`, decide anew, try again.
+    /// Another writer appended first. Read from `head` on, decide again, and retry.
     Conflict {
         /// The number of the stream's latest event.
         head: u64,
     },
-    /// There is one already: a name or an id that must be unique.
+    /// A unique name or id is already in use.
     Taken,
-    /// What was to be changed is not there.
+    /// The row to change does not exist.
     Missing,
     /// The disk is full, read-only or failing.
     Disk(String),
     /// The database cannot be reached.
     Unreachable(String),
-    /// The connection was lost while committing: it may be done or not. Read to find out.
+    /// The connection was lost while committing: it may or may not be done. Read to find out.
     Unknown(String),
-    /// What is stored cannot be understood.
+    /// Stored data cannot be parsed.
     Damaged(String),
-    /// The database was made by a newer program.
+    /// The database was created by a newer program.
     Newer {
-        /// The version of its tables.
+        /// The schema version of the database.
         found: u32,
-        /// The newest version that this program knows.
+        /// The newest schema version this program knows.
         known: u32,
     },
-    /// The database refused, which it should not: a bug.
+    /// The database rejected a statement: a bug.
     Refused(String),
-    /// The store was closed.
+    /// The store is closed.
     Closed,
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Conflict { head } => write!(f, "somebody else appended first; the latest event is {head}"),
-            Error::Taken => f.write_str("there is one of that name already"),
-            Error::Missing => f.write_str("there is no such thing"),
-            Error::Disk(why) => write!(f, "the disk does not take it: {why}"),
+            Error::Conflict { head } => {
+                write!(f, "another writer appended first; the latest event is {head}")
+            }
+            Error::Taken => f.write_str("it already exists"),
+            Error::Missing => f.write_str("it does not exist"),
+            Error::Disk(why) => write!(f, "cannot write to disk: {why}"),
             Error::Unreachable(why) => write!(f, "the database cannot be reached: {why}"),
             Error::Unknown(why) => write!(f, "the connection was lost while committing: {why}"),
             Error::Damaged(why) => write!(f, "the stored data cannot be read: {why}"),
             Error::Newer { found, known } => write!(
                 f,
-                "the database has tables of version {found}, made by a newer program; this one knows {known}"
+                "the database has schema version {found}, made by a newer program; this one knows {known}"
             ),
-            Error::Refused(why) => write!(f, "the database refused: {why}"),
+            Error::Refused(why) => write!(f, "the database rejected it: {why}"),
             Error::Closed => f.write_str("the store is closed"),
         }
     }

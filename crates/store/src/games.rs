@@ -1,14 +1,14 @@
-//! What lists show of tables. The truth about a table is in its stream.
+//! Rows of the game lists. The table's stream is authoritative.
 
 use crate::sql::{Row, Statement, Value};
 use crate::{Change, Error, Store};
 
-/// A table as a list shows it, up to one of its events.
+/// A table's row, as of one of its events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
-    /// The table's name, and that of its stream.
+    /// The table's id, which is also the name of its stream.
     pub id: String,
-    /// The number of the event up to which this is true.
+    /// The number of the event this row reflects.
     pub number: u64,
     /// The variant's id.
     pub variant: String,
@@ -20,38 +20,38 @@ pub struct Game {
     pub white: Option<String>,
     /// Who opened it.
     pub host: Option<String>,
-    /// Whether it counts for ratings.
+    /// Whether it is rated.
     pub rated: bool,
-    /// Whether it is kept out of public lists.
+    /// Whether it is excluded from public lists.
     pub private: bool,
     /// When it was opened.
     pub opened: u64,
-    /// When something last happened; of turns in quick succession not every one is told.
+    /// When it last changed; with turns in quick succession it may lag behind.
     pub changed: u64,
-    /// When somebody must look at the clock: no later than a flag could fall, often earlier.
+    /// When to check the clock: no later than a flag could fall, often earlier.
     pub deadline: Option<u64>,
     /// How it ended.
     pub result: Option<String>,
-    /// What else a list shows, as JSON.
+    /// Other columns of a list, as JSON.
     pub about: String,
 }
 
-/// Which games to list; all of it must hold.
+/// Filter of a list; all conditions must hold.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameFilter {
-    /// Only of this player.
+    /// Only games of this player.
     pub player: Option<String>,
-    /// Who looks. Private games are only for those who play in them or opened them.
+    /// The viewer. Private games are listed only for their players and host.
     pub viewer: Option<String>,
-    /// Only in this phase.
+    /// Only games in this phase.
     pub phase: Option<String>,
-    /// Only of this variant.
+    /// Only games of this variant.
     pub variant: Option<String>,
-    /// Only rated games, or only others.
+    /// `true`: only rated games; `false`: only unrated games.
     pub rated: Option<bool>,
-    /// Only against this player.
+    /// Only games against this player.
     pub against: Option<String>,
-    /// Only those that come after the game that changed then and has this id: for the next page.
+    /// Only games after the one that changed at this time and has this id: for the next page.
     pub before: Option<(u64, String)>,
 }
 
@@ -74,7 +74,7 @@ impl GameFilter {
 const COLUMNS: usize = 14;
 
 impl Game {
-    /// Puts the game into the lists, or brings it up to date. An older picture never replaces a newer one.
+    /// Inserts or updates the row. An older row never replaces a newer one.
     pub fn change(&self) -> Change {
         let sql =
             "INSERT INTO tables (id, number, variant, phase, black, white, host, rated, private, opened,
@@ -104,8 +104,7 @@ impl Game {
         Change(vec![Statement::new(sql, values)])
     }
 
-    /// Notes when somebody must look at the clock of a game, which is known up to an event. If the lists know it further,
-    /// they know better.
+    /// Sets when to check the clock of a game, as of an event. A newer row is left as it is.
     pub fn due(id: &str, number: u64, deadline: Option<u64>) -> Change {
         let sql = "UPDATE tables SET deadline = $3 WHERE id = $1 AND number <= $2";
         Change(vec![Statement::new(sql, vec![id.into(), number.into(), deadline.into()])])
@@ -153,7 +152,7 @@ const LIST: &str = list!("");
 const LIST_OF_PLAYER: &str = list!("AND (black = $9 OR white = $9 OR host = $9)");
 
 impl Store {
-    /// A game as lists show it.
+    /// The row of a game.
     ///
     /// # Errors
     /// If the database fails.
@@ -180,7 +179,7 @@ impl Store {
         rows.iter().map(Game::read).collect()
     }
 
-    /// The ids of at most `most` tables whose clock somebody must look at by now, the longest overdue first.
+    /// The ids of at most `most` tables whose clock is due for a check, the longest overdue first.
     ///
     /// # Errors
     /// If the database fails.

@@ -1,4 +1,4 @@
-//! The journal: streams of numbered entries that are only ever appended to.
+//! The journal: append-only streams of numbered entries.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use tokio::sync::broadcast::error::RecvError;
 use crate::Error;
 use crate::sql::Statement;
 
-/// Entries to be appended to one stream, all or none, and only if the stream ends where the writer thinks.
+/// Entries to append to one stream, all or none, on condition that the stream ends at the expected number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Append {
     pub(crate) stream: String,
@@ -18,7 +18,7 @@ pub struct Append {
     pub(crate) changes: Vec<Statement>,
 }
 
-/// What is appended.
+/// The entries of an append.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Entries {
     Events(Vec<String>),
@@ -37,49 +37,49 @@ impl Entries {
 /// A move in a world of Infinite Go.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorldMove {
-    /// When, in milliseconds since 1970.
+    /// Milliseconds since 1970.
     pub time: u64,
-    /// Who.
+    /// The player's id.
     pub player: String,
-    /// Where.
+    /// The column.
     pub x: i64,
-    /// Where.
+    /// The row.
     pub y: i64,
 }
 
-/// A change of a typed table that is made together with an append, or not at all.
+/// A change to typed tables that shares the transaction of an append.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change(pub(crate) Vec<Statement>);
 
 impl Append {
-    /// Events to append to a stream whose latest event has the number `expected` (0: there is none yet).
+    /// Events for a stream whose latest event has the number `expected` (0: a new stream).
     ///
     /// # Errors
-    /// If an event cannot be written as JSON.
+    /// If an event cannot be serialised as JSON.
     pub fn events<E: Serialize>(stream: &str, expected: u64, events: &[E]) -> Result<Append, Error> {
         let body = |event| serde_json::to_string(event).map_err(|e| Error::Damaged(e.to_string()));
         Ok(Append::written(stream, expected, events.iter().map(body).collect::<Result<Vec<_>, _>>()?))
     }
 
-    /// Events that are written as JSON already.
+    /// Events that are already serialised as JSON.
     pub fn written(stream: &str, expected: u64, bodies: Vec<String>) -> Append {
         Append { stream: stream.to_owned(), expected, entries: Entries::Events(bodies), changes: Vec::new() }
     }
 
-    /// Moves to append to a world that has had `expected` moves.
+    /// Moves for a world with `expected` moves so far.
     pub fn moves(world: &str, expected: u64, moves: Vec<WorldMove>) -> Append {
         let entries = Entries::Moves(moves);
         Append { stream: world_stream(world), expected, entries, changes: Vec::new() }
     }
 
-    /// Makes a change in the same transaction.
+    /// Adds a change to the same transaction.
     #[must_use]
     pub fn with(mut self, change: Change) -> Append {
         self.changes.extend(change.0);
         self
     }
 
-    /// The number of the stream's latest entry once this is appended.
+    /// The number of the stream's latest entry after this append.
     pub fn head(&self) -> u64 {
         self.expected + self.entries.len()
     }
@@ -94,31 +94,31 @@ pub struct Stored<E> {
     pub event: E,
 }
 
-/// News from the journal.
+/// A notice of changes in the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
-    /// A stream has grown, here or in another process.
+    /// A stream has grown, through this process or another.
     Grown {
-        /// Which.
+        /// The stream.
         stream: Arc<str>,
-        /// The number of its latest entry, or of one shortly before.
+        /// The number of its latest entry, or of a slightly earlier one.
         head: u64,
     },
-    /// News may have been missed: look at every stream you care for.
+    /// Notices may have been lost: check every stream of interest.
     Missed,
 }
 
-/// What became known at one moment, such as all that one commit wrote.
+/// Notices that became known together, such as those of one commit.
 pub(crate) type Notices = Arc<[Notice]>;
 
-/// How many batches of notices may wait for a slow listener before it is seen to look for itself.
+/// Batches of notices queued for a slow subscriber before it gets [`Notice::Missed`].
 pub(crate) const WAITING_NOTICES: usize = 4096;
 
-/// Notices of everything that is appended from now on.
+/// Notices of everything appended from now on.
 #[derive(Debug)]
 pub struct Subscription {
     news: broadcast::Receiver<Notices>,
-    /// The batch being read, and how many of its notices were returned.
+    /// The current batch, and how many of its notices were returned.
     batch: (Notices, usize),
 }
 
@@ -127,7 +127,7 @@ impl Subscription {
         Subscription { news, batch: (Arc::new([]), 0) }
     }
 
-    /// Waits for the next notice; none when the store is closed. Nothing is lost if the waiting is given up.
+    /// Waits for the next notice; `None` when the store is closed. Cancel-safe.
     pub async fn next(&mut self) -> Option<Notice> {
         loop {
             let (notices, seen) = &mut self.batch;
@@ -144,7 +144,7 @@ impl Subscription {
     }
 }
 
-/// The name of a world's stream, which no table's can be mistaken for.
+/// The stream of a world. Its name cannot be a table's id.
 pub(crate) fn world_stream(world: &str) -> String {
     format!("world:{world}")
 }

@@ -1,33 +1,33 @@
-//! Sessions and tokens: what shows that somebody is who they say. Only hashes of the secrets are kept.
+//! Sessions and API tokens. Only hashes of the secrets are stored.
 
 use crate::sql::{Row, Statement};
 use crate::{Account, Error, Store};
 
-/// A browser that is logged in.
+/// A browser session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
-    /// The hash of the secret in the browser's cookie.
+    /// The hash of the secret in the cookie.
     pub hash: Vec<u8>,
-    /// Whose.
+    /// The account's id.
     pub account: String,
-    /// Since when.
+    /// When it was created.
     pub created: u64,
-    /// Until when.
+    /// When it expires.
     pub expires: u64,
 }
 
-/// A key for a program that plays.
+/// An API token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
     /// The hash of the secret.
     pub hash: Vec<u8>,
-    /// Whose.
+    /// The account's id.
     pub account: String,
-    /// What its owner calls it; unique among theirs.
+    /// The owner's name for it, unique per account.
     pub name: String,
-    /// What it may do, words separated by blanks.
+    /// Its scopes, separated by spaces.
     pub scopes: String,
-    /// Since when.
+    /// When it was created.
     pub created: u64,
 }
 
@@ -42,7 +42,7 @@ impl Store {
     /// Adds a session.
     ///
     /// # Errors
-    /// [`Error::Taken`] if the hash is, [`Error::Missing`] if the account does not exist.
+    /// [`Error::Taken`] if the hash is in use, [`Error::Missing`] if the account does not exist.
     pub async fn add_session(&self, session: &Session) -> Result<(), Error> {
         let sql = "INSERT INTO sessions (hash, account, created, expires) VALUES ($1, $2, $3, $4)";
         let Session { hash, account, created, expires } = session;
@@ -50,7 +50,7 @@ impl Store {
         self.run(vec![Statement::new(sql, values)]).await.map(|_| ())
     }
 
-    /// Whose session has a hash, unless it has expired.
+    /// The account of a session that has not expired.
     ///
     /// # Errors
     /// If the database fails.
@@ -60,7 +60,7 @@ impl Store {
         self.query(sql, vec![hash.into(), now.into()]).await?.first().map(Account::read).transpose()
     }
 
-    /// Ends a session.
+    /// Deletes a session.
     ///
     /// # Errors
     /// If the database fails.
@@ -69,7 +69,7 @@ impl Store {
         self.run(vec![delete]).await.map(|_| ())
     }
 
-    /// Ends all sessions of an account.
+    /// Deletes all sessions of an account.
     ///
     /// # Errors
     /// If the database fails.
@@ -78,7 +78,7 @@ impl Store {
         self.run(vec![delete]).await.map(|_| ())
     }
 
-    /// Forgets sessions that have expired.
+    /// Deletes expired sessions.
     ///
     /// # Errors
     /// If the database fails.
@@ -90,7 +90,7 @@ impl Store {
     /// Adds a token.
     ///
     /// # Errors
-    /// [`Error::Taken`] if its owner has one of that name, [`Error::Missing`] if the owner does not exist.
+    /// [`Error::Taken`] if the account has a token with this name, [`Error::Missing`] if it does not exist.
     pub async fn add_token(&self, token: &Token) -> Result<(), Error> {
         let sql = "INSERT INTO tokens (hash, account, name, scopes, created) VALUES ($1, $2, $3, $4, $5)";
         let Token { hash, account, name, scopes, created } = token;
@@ -99,7 +99,7 @@ impl Store {
         self.run(vec![Statement::new(sql, values)]).await.map(|_| ())
     }
 
-    /// The token of a hash.
+    /// The token with a hash.
     ///
     /// # Errors
     /// If the database fails.
@@ -117,10 +117,10 @@ impl Store {
         self.query(sql, vec![account.into()]).await?.iter().map(Token::read).collect()
     }
 
-    /// Takes a token away from an account.
+    /// Deletes a token of an account.
     ///
     /// # Errors
-    /// [`Error::Missing`] if it has none of that name.
+    /// [`Error::Missing`] if it has no token with this name.
     pub async fn end_token(&self, account: &str, name: &str) -> Result<(), Error> {
         let sql = "DELETE FROM tokens WHERE account = $1 AND name = $2";
         let delete = Statement::new(sql, vec![account.into(), name.into()]).require_row(Error::Missing);

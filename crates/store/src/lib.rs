@@ -1,10 +1,10 @@
 //! The store: a journal of numbered events, and the tables of a Go server.
 //!
-//! The journal is the truth. [`Store::append`] adds events to a stream if it still ends where the writer
-//! thinks, and answers only when they are on disk; the loser of a race gets [`Error::Conflict`], reads what it
-//! missed and decides anew. [`Store::subscribe`] tells what has grown, in this process or another.
-//! Everything else (accounts, sessions, lists of tables, ratings, snapshots) is in typed tables beside it,
-//! and what must change together with an append does, in the same transaction ([`Append::with`]).
+//! The journal is authoritative. [`Store::append`] adds events to a stream if it still ends at the expected number, and
+//! returns once they are on disk; the loser of a race gets [`Error::Conflict`], reads what it missed and decides again.
+//! [`Store::subscribe`] reports which streams have grown, through this process or another. Everything else (accounts,
+//! sessions, game lists, ratings, snapshots) is in typed tables. Changes that belong to an append share its transaction
+//! ([`Append::with`]).
 //!
 //! ```
 //! use tengen_store::{Append, Error, Store};
@@ -15,7 +15,7 @@
 //! let store = Store::open(file.to_str().unwrap()).await?;
 //! let events = ["opened", "sat"];
 //! assert_eq!(store.append(Append::events("t1", 0, &events)?).await, Ok(2));
-//! // Somebody who has not seen those two events cannot add the first.
+//! A writer that has not seen these two events cannot append.
 //! let late = Append::events("t1", 0, &["opened"])?;
 //! assert_eq!(store.append(late).await, Err(Error::Conflict { head: 2 }));
 //! let back = store.read::<String>("t1", 2, 100).await?;
@@ -24,8 +24,8 @@
 //! # }).unwrap();
 //! ```
 //!
-//! Two databases can be underneath, and behave the same: SQLite in one file, and PostgreSQL, which any
-//! number of processes share. See `docs/store.md` for how to choose and how they are made safe.
+//! There are two backends with the same behaviour: SQLite in one file, and PostgreSQL, which any number of processes
+//! can share. `docs/store.md` explains how to choose, and how each avoids losing data.
 
 mod accounts;
 mod copy;

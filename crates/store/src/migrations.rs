@@ -1,14 +1,14 @@
-//! The versions of the tables, each a step forward from the one before. Released steps are never edited.
+//! Schema migrations, forward only. Released ones are never edited.
 
 use crate::Error;
 
-/// What a step does in each of the databases.
+/// One migration, for each backend.
 struct Migration {
     sqlite: &'static str,
     postgres: &'static str,
 }
 
-/// The steps: the first makes version 1 out of nothing.
+/// All migrations: the first creates version 1.
 const MIGRATIONS: [Migration; 2] = [
     Migration {
         sqlite: include_str!("../migrations/0001.sql"),
@@ -17,22 +17,22 @@ const MIGRATIONS: [Migration; 2] = [
     Migration { sqlite: include_str!("../migrations/0002.sqlite.sql"), postgres: "" },
 ];
 
-/// The version that this program works with.
+/// The schema version of this program.
 pub(crate) const LATEST: u32 = MIGRATIONS.len() as u32;
 
-/// Where the version is kept.
+/// The table that stores the version.
 pub(crate) const CREATE_VERSION_TABLE: &str =
     "CREATE TABLE IF NOT EXISTS tengen_version (version BIGINT NOT NULL)";
 pub(crate) const READ_VERSION: &str = "SELECT COALESCE(MAX(version), 0) FROM tengen_version";
 
-/// Which of the databases.
+/// The kind of database.
 #[derive(Clone, Copy)]
 pub(crate) enum Backend {
     Sqlite,
     Postgres,
 }
 
-/// The steps that lead from a version to another, each as one script that also notes the version.
+/// The migrations between two versions, each as one script that also stores the new version.
 ///
 /// # Errors
 /// If the database is newer than this program.

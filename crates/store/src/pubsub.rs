@@ -5,10 +5,10 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::{Error, Store};
 
-/// The longest message, in bytes: PostgreSQL limits the payload of a notification to 8000.
+/// Maximum length of a message in bytes: PostgreSQL limits the payload of a notification to 8000.
 pub const MAX_MESSAGE_LEN: usize = 7_900;
 
-/// How many messages may wait for a slow subscriber before it receives [`Received::Missed`].
+/// Messages queued for a slow subscriber before it receives [`Received::Missed`].
 pub(crate) const WAITING_MESSAGES: usize = 1024;
 
 /// What a [`MessageSubscription`] yields.
@@ -20,7 +20,7 @@ pub enum Received {
     Missed,
 }
 
-/// Everything that is published from now on.
+/// Everything published from now on.
 #[derive(Debug)]
 pub struct MessageSubscription(pub(crate) broadcast::Receiver<Received>);
 

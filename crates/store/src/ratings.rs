@@ -1,43 +1,44 @@
-//! Ratings per variant, and how they came about.
+//! Ratings per variant, and their history.
 
 use crate::sql::{Row, Statement};
 use crate::{Change, Error, Store};
 
-/// How strong somebody is at a variant, as Glicko-2 has it.
+/// A player's Glicko-2 rating at a variant.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rating {
-    /// Who.
+    /// The account's id.
     pub account: String,
     /// The variant's id.
     pub variant: String,
     /// The rating.
     pub rating: f64,
-    /// How sure it is.
+    /// The deviation.
     pub deviation: f64,
-    /// How much it moves.
+    /// The volatility.
     pub volatility: f64,
-    /// How many games it rests on.
+    /// The number of rated games.
     pub games: u32,
     /// When it last changed.
     pub changed: u64,
 }
 
-/// A point of the rating graph.
+/// A point of the rating history.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RatingPoint {
-    /// The game after which it was so.
+    /// The game that led to it.
     pub game: String,
-    /// When.
+    /// When the game ended.
     pub time: u64,
     /// The rating.
     pub rating: f64,
-    /// How sure it was.
+    /// The deviation.
     pub deviation: f64,
 }
 
 impl Rating {
-    /// Sets the rating after a game. Each game counts once: the second time is [`Error::Taken`]. And it must rest
-    /// on one game more than the rating that it replaces, or is [`Error::Missing`]: another game came between.
+    /// Sets the rating after a game. Each game counts once: the second time is [`Error::Taken`]. Its number of games
+    /// must be one more than that of the stored rating, or it is [`Error::Missing`]: another game has been counted in
+    /// between.
     pub fn change(&self, game: &str) -> Change {
         let note = "INSERT INTO rating_history (account, variant, game, at, rating, deviation)
                     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
@@ -94,7 +95,7 @@ impl Store {
         self.query(sql, vec![account.into()]).await?.iter().map(Rating::read).collect()
     }
 
-    /// The best at a variant.
+    /// The highest ratings at a variant.
     ///
     /// # Errors
     /// If the database fails.
@@ -104,7 +105,7 @@ impl Store {
         self.query(sql, vec![variant.into(), most.into()]).await?.iter().map(Rating::read).collect()
     }
 
-    /// How an account's rating came about, the oldest game first.
+    /// The history of an account's rating, the oldest game first.
     ///
     /// # Errors
     /// If the database fails.

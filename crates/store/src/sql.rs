@@ -1,7 +1,7 @@
-//! Statements and rows in a form that both databases share.
+//! Statements and rows that both databases share.
 //!
-//! The typed tables are written once: a [`Statement`] is SQL that both understand, with `$1`, `$2` … for its
-//! values, and a [`Row`] is what comes back. Only the journal itself is written twice, where it must be fast.
+//! The typed tables are implemented once: a [`Statement`] is SQL that both databases understand, with the placeholders
+//! `$1`, `$2` …, and a [`Row`] is a result. Only the journal is implemented twice, where speed matters.
 
 use crate::Error;
 
@@ -22,7 +22,7 @@ impl From<i64> for Value {
 }
 
 impl From<u64> for Value {
-    /// Numbers and times that do not fit are taken for the largest that does: none is real.
+    /// Values out of range become the maximum; no real number or time is that large.
     fn from(number: u64) -> Value {
         Value::Int(i64::try_from(number).unwrap_or(i64::MAX))
     }
@@ -75,7 +75,7 @@ impl<T: Into<Value>> From<Option<T>> for Value {
 pub(crate) struct Statement {
     pub(crate) sql: &'static str,
     pub(crate) values: Vec<Value>,
-    /// What it means if no row is changed; nothing if that is fine.
+    /// The error if no row is changed; `None` if that is fine.
     pub(crate) if_no_row: Option<Error>,
 }
 
@@ -84,12 +84,12 @@ impl Statement {
         Statement { sql, values, if_no_row: None }
     }
 
-    /// The statement must change a row, or the whole transaction fails with this error.
+    /// Requires that the statement changes a row; otherwise the transaction fails with this error.
     pub(crate) fn require_row(self, error: Error) -> Statement {
         Statement { if_no_row: Some(error), ..self }
     }
 
-    /// What follows from the number of rows changed.
+    /// Checks the number of changed rows.
     pub(crate) fn check_affected(&self, changed: u64) -> Result<(), Error> {
         match &self.if_no_row {
             Some(error) if changed == 0 => Err(error.clone()),
@@ -98,7 +98,7 @@ impl Statement {
     }
 }
 
-/// One row of an answer.
+/// One row of a result.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Row(pub(crate) Vec<Value>);
 
@@ -143,7 +143,7 @@ impl Row {
         }
     }
 
-    /// Nothing if the column is null, else what `read` makes of it.
+    /// `None` if the column is null, else the result of `read`.
     pub(crate) fn maybe<T>(
         &self,
         column: usize,

@@ -1,4 +1,4 @@
-//! The store, whichever database is underneath.
+//! The store, independent of its database.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::sql::{Row, Statement};
 use crate::sqlite::{self, Sqlite};
 use crate::{Change, Error};
 
-/// A journal and its tables. Share it in an `Arc`; everything takes `&self`.
+/// A journal with its tables. All methods take `&self`; share it in an `Arc`.
 #[derive(Debug)]
 pub struct Store(Database);
 
@@ -23,11 +23,11 @@ enum Database {
 }
 
 impl Store {
-    /// Opens a store: the address of a PostgreSQL database (`postgres://…`), or the path of a file, which is
-    /// made if there is none. Tables of an older version are brought up to date.
+    /// Opens a store: a URL of a PostgreSQL database (`postgres://…`), or the path of a file, which is created if it
+    /// does not exist. Older schemas are migrated.
     ///
     /// # Errors
-    /// If it cannot be opened, or was made by a newer program.
+    /// If it cannot be opened, or was created by a newer program.
     pub async fn open(place: &str) -> Result<Store, Error> {
         Ok(Store(match is_postgres_url(place) {
             true => Database::Postgres(Postgres::open(place).await?),
@@ -35,12 +35,12 @@ impl Store {
         }))
     }
 
-    /// Appends to a stream, if it still ends where expected. Returns the number of its latest entry, once it
-    /// is on disk.
+    /// Appends to a stream, if it still ends at the expected number. Returns the number of its latest entry, once it is
+    /// on disk.
     ///
     /// # Errors
-    /// [`Error::Conflict`] if somebody else appended first, or whatever the changes that go with it say; then
-    /// nothing was done. [`Error::Unknown`] if nobody can say.
+    /// [`Error::Conflict`] if another writer appended first, or the error of a change in the same transaction; nothing
+    /// was changed then. [`Error::Unknown`] if the result is unknown.
     pub async fn append(&self, append: Append) -> Result<u64, Error> {
         match &self.0 {
             Database::Sqlite(database) => database.append(append).await,
@@ -51,7 +51,7 @@ impl Store {
     /// Reads at most `most` events of a stream, from a number on.
     ///
     /// # Errors
-    /// If an event cannot be read as an `E`, or the database fails.
+    /// If an event is not an `E`, or the database fails.
     pub async fn read<E: DeserializeOwned>(
         &self,
         stream: &str,
@@ -69,7 +69,7 @@ impl Store {
     /// Reads all events of a stream.
     ///
     /// # Errors
-    /// If an event cannot be read as an `E`, or the database fails.
+    /// If an event is not an `E`, or the database fails.
     pub async fn read_all<E: DeserializeOwned>(&self, stream: &str) -> Result<Vec<Stored<E>>, Error> {
         self.read(stream, 1, u32::MAX).await
     }
@@ -83,7 +83,7 @@ impl Store {
         rows.first().map_or(Ok(0), |row| row.uint(0))
     }
 
-    /// The names of at most `most` streams that come after a name, in order: for going through all of them.
+    /// The names of at most `most` streams after a name, in order: for iterating over all of them.
     ///
     /// # Errors
     /// If the database fails.
@@ -93,7 +93,7 @@ impl Store {
         rows.iter().map(|row| row.text(0)).collect()
     }
 
-    /// Hears of everything that is appended from now on, by this process or another.
+    /// Notices of everything appended from now on, by this process or another.
     pub fn subscribe(&self) -> Subscription {
         Subscription::new(match &self.0 {
             Database::Sqlite(database) => database.subscribe(),
@@ -122,15 +122,15 @@ impl Store {
     /// Makes changes to typed tables, all or none.
     ///
     /// # Errors
-    /// What the changes say, or what the database says.
+    /// The error of a change, or of the database.
     pub async fn change(&self, change: Change) -> Result<(), Error> {
         self.run(change.0).await.map(|_| ())
     }
 
-    /// Writes a copy of everything, as it is at one moment, into a new file: a store itself, in SQLite.
+    /// Writes a consistent copy of everything into a new SQLite store.
     ///
     /// # Errors
-    /// [`Error::Taken`] if the file is there already.
+    /// [`Error::Taken`] if the file already exists.
     pub async fn backup(&self, to: &Path) -> Result<(), Error> {
         match &self.0 {
             Database::Sqlite(database) => database.backup(to).await,
@@ -138,11 +138,11 @@ impl Store {
         }
     }
 
-    /// Fills a place with what a [backup](Store::backup) holds, wherever that was made. The place must be empty: a file
-    /// that is not there yet, or a database with nothing of ours in it.
+    /// Restores a [backup](Store::backup), of either database, into an empty place: a file that does not exist yet, or
+    /// a database without data.
     ///
     /// # Errors
-    /// [`Error::Taken`] if it is not empty. Whatever goes wrong, the place stays empty.
+    /// [`Error::Taken`] if it is not empty. On any error, the place stays empty.
     pub async fn restore(place: &str, from: &Path) -> Result<(), Error> {
         match is_postgres_url(place) {
             true => Postgres::restore(place, from).await,
@@ -170,7 +170,7 @@ impl Store {
     }
 }
 
-/// Whether a place is a PostgreSQL database rather than a file.
+/// Whether a place is a PostgreSQL URL rather than a path.
 fn is_postgres_url(place: &str) -> bool {
     ["postgres://", "postgresql://"].iter().any(|scheme| place.starts_with(scheme))
 }
@@ -201,7 +201,7 @@ mod tests {
             .expect("texts can be written")
     }
 
-    /// SQLite is told that the disk ends after so many pages: what follows is what a full disk does.
+    /// Limits SQLite to a number of pages, which fails like a full disk.
     #[tokio::test]
     async fn a_full_disk_is_said_and_does_no_harm() {
         let (store, _folder) = fresh().await;

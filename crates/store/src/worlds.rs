@@ -1,17 +1,17 @@
-//! Worlds of Infinite Go: every move ever made, and snapshots to start from.
+//! Worlds of Infinite Go: all moves, and snapshots.
 
 use crate::journal::{Stored, WorldMove, world_stream};
 use crate::sql::{Row, Statement};
 use crate::{Error, Store};
 
-/// A world as it was after some of its moves.
+/// A snapshot of a world.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snapshot {
-    /// After how many moves.
+    /// The number of moves in it.
     pub number: u64,
     /// When it was made.
     pub made: u64,
-    /// The world, as the world itself writes it.
+    /// The serialised world.
     pub body: Vec<u8>,
 }
 
@@ -31,7 +31,7 @@ impl Store {
         rows.iter().map(stored).collect()
     }
 
-    /// How many moves a world has had.
+    /// The number of moves of a world.
     ///
     /// # Errors
     /// If the database fails.
@@ -39,10 +39,10 @@ impl Store {
         self.head(&world_stream(world)).await
     }
 
-    /// Keeps a snapshot, and the one before it in case this one cannot be read; older ones go.
+    /// Stores a snapshot and deletes older ones, except the previous one as a fallback.
     ///
     /// # Errors
-    /// [`Error::Taken`] if there is one of the same number.
+    /// [`Error::Taken`] if there is one with the same number.
     pub async fn add_snapshot(&self, world: &str, snapshot: &Snapshot) -> Result<(), Error> {
         let world = world_stream(world);
         let Snapshot { number, made, body } = snapshot;
@@ -58,7 +58,7 @@ impl Store {
         self.run(statements).await.map(|_| ())
     }
 
-    /// The snapshots of a world, the latest first: if it cannot be read, there is one more.
+    /// The snapshots of a world, the latest first; the older one is a fallback.
     ///
     /// # Errors
     /// If the database fails.

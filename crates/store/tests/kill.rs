@@ -1,4 +1,4 @@
-//! A process killed in the middle of its work has lost nothing that it acknowledged, and nothing is there twice.
+//! A killed process has lost nothing that it acknowledged, and nothing is duplicated.
 //!
 //! `TENGEN_KILL_ROUNDS=200 scripts/with-postgres.sh cargo test -p tengen-store --test kill` takes longer.
 
@@ -17,7 +17,7 @@ const STREAMS: u32 = 8;
 
 contract!(nothing_acknowledged_is_lost);
 
-/// The process that is killed: appends to its streams for ever, and says so each time it is told that it is done.
+/// The process that is killed: appends to its streams forever, and prints each acknowledgement.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "started and killed by the other tests"]
 async fn child() {
@@ -58,12 +58,12 @@ fn start(place: &Place) -> Child {
         .expect("a process")
 }
 
-/// Lets the child work until it has said so many times that something is done, then kills it.
+/// Lets the child run until it has printed so many acknowledgements, then kills it.
 fn run_and_kill(place: &Place, enough: u32, acknowledged: &mut BTreeMap<String, u64>) {
     let mut child = start(place);
     let out = child.stdout.take().expect("its output");
     let mut heard = 0;
-    // After the kill what it had said before is still in the pipe.
+    // Output printed before the kill is still in the pipe.
     for line in BufReader::new(out).lines() {
         let Ok(line) = line else { break };
         let words: Vec<&str> = line.split(' ').collect();

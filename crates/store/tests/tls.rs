@@ -1,4 +1,4 @@
-//! Connections to PostgreSQL are encrypted as the address asks. `scripts/with-postgres.sh` makes the certificate.
+//! Connections to PostgreSQL are encrypted as the URL requires. `scripts/with-postgres.sh` creates the certificate.
 
 mod place;
 
@@ -6,7 +6,7 @@ use place::Place;
 use tengen_store::{Error, Store};
 use tokio_postgres::NoTls;
 
-/// The file with the certificate of the test server; none, loudly, if it speaks no TLS.
+/// The file with the certificate of the test server; `None`, with a message, if it has no TLS.
 fn certificate() -> Option<String> {
     let file = std::env::var("TENGEN_TEST_POSTGRES_CERT").ok();
     if file.is_none() {
@@ -15,7 +15,7 @@ fn certificate() -> Option<String> {
     file
 }
 
-/// Whether each connection of ours to a database is encrypted.
+/// Whether each of our connections to a database is encrypted.
 async fn encrypted(place: &Place) -> Vec<bool> {
     let (client, connection) =
         tokio_postgres::connect(&place.address, NoTls).await.expect("the database is there");

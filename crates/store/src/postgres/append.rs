@@ -1,7 +1,7 @@
-//! Many appends in one transaction.
+//! Appends many entries in one transaction.
 //!
-//! Existing streams are locked in the order of their names, then new ones made in the same order: all
-//! processes take their locks in one order, so that they never wait for each other in a circle.
+//! Existing streams are locked in the order of their names, then new ones are created in the same order. All processes
+//! lock in this order, so that they cannot deadlock.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,7 +27,7 @@ const MOVES: &str = "INSERT INTO world_moves (world, number, at, player, x, y) S
 const NOTIFY: &str = "SELECT pg_notify($1, head || ' ' || stream)
                     FROM unnest($2::text[], $3::bigint[]) AS u (stream, head)";
 
-/// A connection of the writer's own, with its statements prepared.
+/// The writer's connection, with prepared statements.
 pub(super) struct WriterConnection {
     client: Client,
     lock: Statement,
@@ -38,11 +38,11 @@ pub(super) struct WriterConnection {
     moves: Statement,
 }
 
-/// How far a transaction came before it failed.
+/// How far a transaction got before it failed.
 pub(super) enum Failed {
     /// It was not committed.
     Before(Error),
-    /// The answer to the commit did not come.
+    /// The connection was lost during the commit.
     AtCommit(Error),
 }
 
@@ -55,7 +55,7 @@ impl WriterConnection {
         Ok(WriterConnection { client, lock, make, advance, notify, events, moves })
     }
 
-    /// Appends all that fit, in one transaction; each has an answer of its own.
+    /// Appends everything that can be appended, in one transaction; each append has a result of its own.
     pub(super) async fn commit(&self, appends: &[&Append]) -> Result<Vec<Result<u64, Error>>, Failed> {
         match self.attempt(appends).await {
             Ok(answers) => match self.client.batch_execute("COMMIT").await.map_err(Error::from) {
@@ -78,7 +78,7 @@ impl WriterConnection {
         for append in appends {
             let head = match heads.get(&append.stream) {
                 Some(head) => *head,
-                // Somebody made it a moment ago, or it is not there and should be.
+                // Another process has just created the stream, or it does not exist but should.
                 None => self.current_head(&append.stream).await?,
             };
             let fits = heads.contains_key(&append.stream) && head == append.expected;
@@ -98,7 +98,7 @@ impl WriterConnection {
         Ok(answers)
     }
 
-    /// Locks the streams and tells where they end. One that is not there and is expected to be is left out.
+    /// Locks the streams and returns their heads. A missing stream that is expected to exist is left out.
     async fn lock_heads(&self, appends: &[&Append]) -> Result<BTreeMap<String, u64>, Error> {
         let names: BTreeSet<&str> = appends.iter().map(|append| append.stream.as_str()).collect();
         let names: Vec<&str> = names.into_iter().collect();
@@ -120,7 +120,7 @@ impl WriterConnection {
         Ok(row.map_or(0, |row| row.get::<_, i64>(0) as u64))
     }
 
-    /// Makes the changes that go with an append. If one is refused, so is the append, and nothing else.
+    /// Makes the changes that belong to an append. If one fails, only this append fails.
     async fn with_changes(&self, append: &Append) -> Result<Result<u64, Error>, Error> {
         if append.changes.is_empty() {
             return Ok(Ok(append.head()));
@@ -146,7 +146,7 @@ impl WriterConnection {
         Ok(())
     }
 
-    /// Whether the journal holds exactly these entries where the append would have put them.
+    /// Whether the journal contains exactly the entries of an append.
     pub(super) async fn is_stored(&self, append: &Append) -> Result<bool, Error> {
         let (from, to) = (append.expected as i64 + 1, append.head() as i64);
         match &append.entries {
@@ -169,7 +169,7 @@ impl WriterConnection {
     }
 }
 
-/// The rows of many appends, column by column, as `unnest` takes them.
+/// The rows of many appends, by column, as `unnest` takes them.
 #[derive(Default)]
 struct Rows<'a> {
     events: (Vec<&'a str>, Vec<i64>, Vec<&'a str>),

@@ -1,4 +1,4 @@
-//! Copies of a whole database.
+//! Backup and restore of a whole database.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use crate::copy::{self, BATCH, TABLES};
 use crate::sql::Row;
 use crate::sqlite::copy::{Batch, copy_file, read_file, write_file};
 
-/// How many batches may wait for the slower side.
+/// Batches queued for the slower side.
 const WAITING: usize = 4;
 
-/// Writes everything, as it is at one moment, into a new file of SQLite.
+/// Writes a consistent copy of everything into a new SQLite file.
 pub(super) async fn backup(pool: &Pool, to: &Path) -> Result<(), Error> {
     let (sender, receiver) = mpsc::channel(WAITING);
     let (to, whole) = (to.to_owned(), Arc::new(AtomicBool::new(false)));
@@ -29,7 +29,7 @@ pub(super) async fn backup(pool: &Pool, to: &Path) -> Result<(), Error> {
     whole.store(sent.is_ok(), Ordering::Release);
     drop(sender);
     let written = writer.await.map_err(|_| Error::Closed)?;
-    // If the writer failed, it knows better why than whoever could not send to it any more.
+    // If the writer failed, its error is the cause; the sender only sees a closed channel.
     match sent {
         Err(Error::Closed) | Ok(()) => written,
         Err(error) => Err(error),
@@ -56,7 +56,7 @@ async fn send_all(client: &Client, rows: &mpsc::Sender<Batch>) -> Result<(), Err
 
 /// Fills an empty database from a file: with everything or with nothing.
 pub(super) async fn restore(pool: &Pool, from: &Path) -> Result<(), Error> {
-    // Of its own, brought up to date.
+    // A temporary copy, migrated to the current schema.
     let fresh = copy::part(from);
     let (source, target) = (from.to_owned(), fresh.clone());
     copy::discard(&fresh);

@@ -1,4 +1,4 @@
-//! Hearing what other processes append.
+//! Receives notifications of other processes.
 
 use std::future::poll_fn;
 
@@ -13,7 +13,7 @@ use crate::Error;
 use crate::journal::{Notice, Notices};
 use crate::pubsub::Received;
 
-/// How long to wait before connecting again.
+/// Delay before reconnecting.
 const WAIT: Duration = Duration::from_millis(100);
 
 /// The subscribers in this process.
@@ -39,7 +39,7 @@ impl Subscribers {
     }
 }
 
-/// Starts to listen, and goes on until the task is aborted, through any loss of connection.
+/// Starts to listen until the task is aborted; reconnects when the connection is lost.
 pub(super) async fn start(pool: Pool, subscribers: Subscribers) -> Result<JoinHandle<()>, Error> {
     let mut listening = ListenConnection::open(&pool, &subscribers).await?;
     Ok(tokio::spawn(async move {
@@ -57,7 +57,7 @@ pub(super) async fn start(pool: Pool, subscribers: Subscribers) -> Result<JoinHa
     }))
 }
 
-/// A connection that listens. The client must be kept: dropping it closes the connection.
+/// A connection that listens. Dropping the client closes it.
 struct ListenConnection {
     _client: tokio_postgres::Client,
     driver: JoinHandle<()>,
@@ -89,7 +89,7 @@ impl ListenConnection {
     }
 }
 
-/// A notification says the number and the stream.
+/// A notification contains the number and the stream.
 fn read(payload: &str) -> Option<Notice> {
     let (head, stream) = payload.split_once(' ')?;
     Some(Notice::Grown { stream: stream.into(), head: head.parse().ok()? })

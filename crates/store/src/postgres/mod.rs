@@ -1,8 +1,8 @@
 //! The store in a PostgreSQL database that any number of processes share.
 //!
-//! `(stream, number)` is unique and a stream's head is locked while it is appended to, so two processes can
-//! never both win. Each process gathers its appends into common transactions, as with SQLite, and a
-//! notification tells every process what has grown.
+//! `(stream, number)` is unique and a stream's head is locked during an append, so two processes can never both
+//! succeed. Each process batches its appends into common transactions, as with SQLite, and a notification tells every
+//! process which streams have grown.
 
 mod append;
 mod copy;
@@ -32,16 +32,16 @@ use writer::Job;
 /// Reads at most `$3` events of the stream `$1`, from the number `$2` on.
 pub(crate) const READ: &str =
     "SELECT number, body FROM events WHERE stream = $1 AND number >= $2 ORDER BY number LIMIT $3";
-/// The channel on which processes tell each other what has grown.
+/// The notification channel for streams that have grown.
 const JOURNAL_CHANNEL: &str = "tengen_journal";
-/// The channel on which they tell each other what nobody keeps.
+/// The notification channel for messages that are not stored.
 const MESSAGE_CHANNEL: &str = "tengen_messages";
-/// How many appends may wait before those who bring more are made to wait.
+/// Queue length of the writer; further appends wait.
 const WAITING_JOBS: usize = 4096;
-/// How long to go on trying when the database does not answer.
+/// How long to retry when the database is not responding.
 const RETRY_FOR: Duration = Duration::from_secs(10);
 
-/// A journal that processes share.
+/// A journal shared by processes.
 #[derive(Debug)]
 pub(crate) struct Postgres {
     pool: Pool,
@@ -59,13 +59,13 @@ impl Drop for Postgres {
 }
 
 impl Postgres {
-    /// Opens a database, which must exist, and brings its tables up to date.
+    /// Opens an existing database and migrates its schema.
     pub(crate) async fn open(url: &str) -> Result<Postgres, Error> {
         let pool = Pool::new(url)?;
         migrate(&pool, LATEST).await?;
         let (notices, _) = broadcast::channel(WAITING_NOTICES);
         let (jobs, waiting) = mpsc::channel(WAITING_JOBS);
-        // Listening starts before anybody can subscribe, so that no notice falls between.
+        // Listening starts before anybody can subscribe, so that no notice is missed.
         let (messages, _) = broadcast::channel(WAITING_MESSAGES);
         let subscribers = Subscribers { notices: notices.clone(), messages: messages.clone() };
         let listener = listen::start(pool.clone(), subscribers).await?;
@@ -102,12 +102,12 @@ impl Postgres {
         Ok(())
     }
 
-    /// Writes a copy of everything, as it is at one moment, into a new file of SQLite.
+    /// Writes a consistent copy of everything into a new SQLite file.
     pub(crate) async fn backup(&self, to: &Path) -> Result<(), Error> {
         copy::backup(&self.pool, to).await
     }
 
-    /// Fills an empty database from a copy.
+    /// Fills an empty database from a backup.
     pub(crate) async fn restore(url: &str, from: &Path) -> Result<(), Error> {
         let pool = Pool::new(url)?;
         migrate(&pool, LATEST).await?;
@@ -119,10 +119,10 @@ impl Postgres {
     }
 }
 
-/// A number that all processes lock while they bring the tables up to date.
+/// The advisory lock that serialises migrations.
 const MIGRATION_LOCK: i64 = 0x7E6E_6E01;
 
-/// Brings the tables up to a version, all steps or none, one process at a time.
+/// Migrates the schema to a version, in one transaction, one process at a time.
 pub(crate) async fn migrate(pool: &Pool, wanted: u32) -> Result<(), Error> {
     let client = pool.connect().await?;
     client.batch_execute("BEGIN").await?;
@@ -137,18 +137,18 @@ pub(crate) async fn migrate(pool: &Pool, wanted: u32) -> Result<(), Error> {
 }
 
 impl From<tokio_postgres::Error> for Error {
-    /// What PostgreSQL's error means to us.
+    /// Classifies PostgreSQL's errors.
     fn from(error: tokio_postgres::Error) -> Error {
         let Some(database) = error.as_db_error() else { return Error::Unreachable(error.to_string()) };
         let text = database.to_string();
         match (database.code(), database.code().code().get(..2)) {
             (&SqlState::UNIQUE_VIOLATION, _) => Error::Taken,
             (&SqlState::FOREIGN_KEY_VIOLATION, _) => Error::Missing,
-            // As many as it takes are there already; some of them will go.
+            // Too many connections; some will close.
             (&SqlState::TOO_MANY_CONNECTIONS, _) => Error::Unreachable(text),
             // Out of resources, a read-only server, a failing disk.
             (_, Some("53" | "25" | "58")) => Error::Disk(text),
-            // The server is going down or coming up; a conflict that a second try solves.
+            // The server is starting or stopping, or a conflict that a retry solves.
             (_, Some("57" | "08" | "40")) => Error::Unreachable(text),
             (_, Some("XX")) => Error::Damaged(text),
             _ => Error::Refused(text),

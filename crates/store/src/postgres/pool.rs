@@ -11,19 +11,19 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::tls::Target;
 use crate::Error;
 
-/// How many pooled connections this process may use at once; others wait. PostgreSQL accepts a hundred by default, and
-/// other processes need some, too.
+/// Maximum number of pooled connections of this process; further requests wait. PostgreSQL accepts a hundred by
+/// default, and other processes need some, too.
 const MAX_CONNECTIONS: usize = 16;
-/// How long to wait for a connection.
+/// Timeout for getting a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A connection that yields notifications to whoever polls it.
+/// A connection that yields its notifications when polled.
 pub(super) type RawConnection = Connection<
     Socket,
     <<MakeRustlsConnect as MakeTlsConnect<Socket>>::TlsConnect as TlsConnect<Socket>>::Stream,
 >;
 
-/// Where to connect, and idle connections.
+/// The target and its idle connections.
 #[derive(Clone)]
 pub(crate) struct Pool {
     config: Config,
@@ -38,7 +38,7 @@ impl std::fmt::Debug for Pool {
 }
 
 impl Pool {
-    /// A pool for a database named by an address such as `postgresql://user@host/database`.
+    /// A pool for a URL such as `postgresql://user@host/database`.
     pub(crate) fn new(url: &str) -> Result<Pool, Error> {
         let Target { mut config, tls } = Target::parse(url)?;
         config.application_name("tengen");
@@ -51,7 +51,7 @@ impl Pool {
         Ok(Pool { config, tls, pool: pool.map_err(|error| Error::Refused(error.to_string()))? })
     }
 
-    /// A pooled connection that nobody else uses.
+    /// A pooled connection for exclusive use.
     pub(super) async fn get(&self) -> Result<Pooled, Error> {
         let object = self.pool.get().await.map_err(|error| match error {
             PoolError::Backend(error) => Error::from(error),

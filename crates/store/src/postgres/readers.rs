@@ -1,7 +1,7 @@
-//! The few connections on which everybody asks.
+//! Shared connections for queries.
 //!
-//! A question needs no connection of its own: many travel behind one another. So askers never wait for each other in this
-//! process, and however many they are, the database sees a few connections.
+//! Queries are pipelined on a few connections, so that they do not wait for each other in this process, and the
+//! database sees few connections however many queries there are.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -15,13 +15,13 @@ use super::{RETRY_FOR, run};
 use crate::Error;
 use crate::sql::{Row, Statement};
 
-/// So that one long question does not hold up all others.
+/// Several, so that one slow query does not delay all others.
 const CONNECTIONS: usize = 4;
 
 #[derive(Debug)]
 pub(super) struct Readers {
     pool: Pool,
-    /// Connections, made when they are first needed and again when they are lost.
+    /// Opened on first use and again after a failure.
     kept: [Mutex<Option<Arc<Client>>>; CONNECTIONS],
     next: AtomicUsize,
 }
@@ -31,7 +31,7 @@ impl Readers {
         Readers { pool, kept: Default::default(), next: AtomicUsize::new(0) }
     }
 
-    /// Asks; if the connection has died unnoticed, once more on a new one, which does no harm.
+    /// Runs a query; retries once on a new connection, since a closed one may go unnoticed and queries change nothing.
     pub(super) async fn ask(&self, statement: &Statement) -> Result<Vec<Row>, Error> {
         let place = self.next.fetch_add(1, Relaxed) % CONNECTIONS;
         let client = self.connection(place, None).await?;
@@ -44,11 +44,11 @@ impl Readers {
         }
     }
 
-    /// The connection of a place; a new one if it is lost, or if it is the one that has just failed.
+    /// The connection of a slot; a new one if it is closed, or if it is the one that has just failed.
     async fn connection(&self, place: usize, failed: Option<&Arc<Client>>) -> Result<Arc<Client>, Error> {
-        // While one connects, the others wait for it instead of connecting, too, but not one after the other for ever.
+        // While one task connects, the others wait for it with a timeout instead of connecting, too.
         let turn = timeout(RETRY_FOR, self.kept[place].lock()).await;
-        let mut kept = turn.map_err(|_| Error::Unreachable("the database does not answer".to_owned()))?;
+        let mut kept = turn.map_err(|_| Error::Unreachable("the database is not responding".to_owned()))?;
         let good = |client: &&Arc<Client>| {
             !client.is_closed() && failed.is_none_or(|failed| !Arc::ptr_eq(failed, client))
         };

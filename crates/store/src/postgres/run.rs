@@ -1,4 +1,4 @@
-//! Statements on a connection to PostgreSQL.
+//! Runs statements on a PostgreSQL connection.
 
 use bytes::BytesMut;
 use tokio_postgres::Client;
@@ -58,13 +58,13 @@ pub(super) async fn query(client: &Client, statement: &Statement) -> Result<Vec<
     found.iter().map(row).collect()
 }
 
-/// A row in the form that both databases share.
+/// Converts a row to the form that both databases share.
 pub(super) fn row(row: &tokio_postgres::Row) -> Result<Row, Error> {
     let cells = (0..row.len()).map(|i| row.try_get::<_, Value>(i));
     cells.collect::<Result<_, _>>().map(Row).map_err(|e| Error::Damaged(e.to_string()))
 }
 
-/// Runs statements one after the other; the answer is the rows that the last one returns.
+/// Runs statements in order; returns the rows of the last one.
 pub(super) async fn run(client: &Client, statements: &[Statement]) -> Result<Vec<Row>, Error> {
     let mut last = Vec::new();
     for statement in statements {
@@ -73,7 +73,7 @@ pub(super) async fn run(client: &Client, statements: &[Statement]) -> Result<Vec
     Ok(last)
 }
 
-/// Runs statements in a transaction of their own.
+/// Runs statements in a transaction.
 pub(super) async fn transaction(client: &Client, statements: &[Statement]) -> Result<Vec<Row>, Error> {
     client.batch_execute("BEGIN").await?;
     match run(client, statements).await {
@@ -86,7 +86,7 @@ pub(super) async fn transaction(client: &Client, statements: &[Statement]) -> Re
             Ok(rows)
         }
         Err(error) => {
-            // If this fails too the connection is gone, and the transaction with it.
+            // If this fails too, the connection is gone, and the transaction with it.
             let _ = client.batch_execute("ROLLBACK").await;
             Err(error)
         }

@@ -1,4 +1,4 @@
-//! TLS to PostgreSQL, as the address asks for it: `sslmode` and `sslrootcert` mean what they mean to libpq.
+//! TLS to PostgreSQL: `sslmode` and `sslrootcert` in the URL, with the meaning they have in libpq.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::Error;
 
-/// The modes that we honour. `verify-ca` is not among them: rustls always checks the name, too.
+/// The supported modes. `verify-ca` is not among them, since rustls always checks the host name, too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mode {
     Disable,
@@ -23,14 +23,14 @@ enum Mode {
     VerifyFull,
 }
 
-/// What an address says about the database and how to reach it.
+/// The parsed URL: the database, and how to connect.
 pub(super) struct Target {
     pub(super) config: Config,
     pub(super) tls: MakeRustlsConnect,
 }
 
 impl Target {
-    /// Reads an address such as `postgresql://user@host/database?sslmode=verify-full&sslrootcert=ca.pem`.
+    /// Parses a URL such as `postgresql://user@host/database?sslmode=verify-full&sslrootcert=ca.pem`.
     pub(super) fn parse(url: &str) -> Result<Target, Error> {
         let (rest, mode, root) = split_tls_options(url)?;
         let mut config = Config::from_str(&rest).map_err(|error| Error::Refused(explain(&error)))?;
@@ -41,7 +41,7 @@ impl Target {
         });
         let tls = match (mode, root) {
             (Mode::VerifyFull, root) => verified(&roots(root.as_deref())?)?,
-            // As with libpq, whoever names a certificate wants it to be checked.
+            // As with libpq, a given certificate implies verification.
             (Mode::Require, Some(root)) => verified(&roots(Some(&root))?)?,
             _ => unverified()?,
         };
@@ -49,12 +49,12 @@ impl Target {
     }
 }
 
-/// The driver says what is wrong in the source of its error.
+/// The driver's explanation is in the source of its error.
 fn explain(error: &tokio_postgres::Error) -> String {
     std::error::Error::source(error).map_or_else(|| error.to_string(), |cause| format!("{error}: {cause}"))
 }
 
-/// The address without the options that the driver does not know, and what they say.
+/// The URL without the options that the driver does not know, and their values.
 fn split_tls_options(url: &str) -> Result<(String, Mode, Option<String>), Error> {
     let (mut mode, mut root) = (Mode::Prefer, None);
     let Some((address, query)) = url.split_once('?') else { return Ok((url.to_owned(), mode, root)) };
@@ -118,8 +118,8 @@ fn builder() -> Result<rustls::ConfigBuilder<ClientConfig, rustls::WantsVerifier
         .map_err(|error| Error::Refused(error.to_string()))
 }
 
-/// Accepts any certificate, as libpq does with `prefer` and `require`: the connection is encrypted, but nobody knows
-/// with whom.
+/// Accepts any certificate, as libpq does with `prefer` and `require`: the connection is encrypted, but the server is
+/// not authenticated.
 #[derive(Debug)]
 struct AcceptAny(Arc<CryptoProvider>);
 

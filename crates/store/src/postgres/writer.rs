@@ -1,4 +1,4 @@
-//! The task that gathers a process's appends into common transactions.
+//! The task that batches a process's appends into common transactions.
 
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Duration, Instant, sleep};
@@ -9,20 +9,20 @@ use super::pool::Pool;
 use crate::Error;
 use crate::journal::Append;
 
-/// Something to append, and where the answer goes.
+/// An append, and the channel for its result.
 #[derive(Debug)]
 pub(super) struct Job {
     pub(super) append: Append,
     pub(super) answer: oneshot::Sender<Result<u64, Error>>,
 }
 
-/// The most appends in one transaction.
+/// Maximum number of appends in one transaction.
 const MAX_BATCH: usize = 256;
-/// How long to wait before trying again, at first; each time twice as long.
+/// The first delay before a retry; it doubles each time.
 const FIRST_WAIT: Duration = Duration::from_millis(20);
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
-/// Works until nobody can bring jobs any more.
+/// Runs until all senders are dropped.
 pub(super) async fn work(pool: Pool, mut jobs: mpsc::Receiver<Job>) {
     let mut writer = Writer { pool, connection: None };
     let mut batch = Vec::new();
@@ -37,17 +37,17 @@ pub(super) async fn work(pool: Pool, mut jobs: mpsc::Receiver<Job>) {
 
 struct Writer {
     pool: Pool,
-    /// Taken away when something failed: the next attempt has a new connection.
+    /// `None` after a failure: the next attempt opens a new connection.
     connection: Option<WriterConnection>,
 }
 
 type Answers = Vec<Result<u64, Error>>;
 
 impl Writer {
-    /// Writes a batch, trying again while the database is away.
+    /// Writes a batch, retrying while the database is unavailable.
     async fn write(&mut self, appends: &[&Append]) -> Answers {
         let (end, mut wait) = (Instant::now() + RETRY_FOR, FIRST_WAIT);
-        // Set once a commit was sent and no answer came: then the entries may be there already.
+        // Set after a commit whose result is unknown: the entries may be stored already.
         let mut in_doubt = false;
         loop {
             let error = match self.attempt(appends, in_doubt).await {
@@ -84,7 +84,7 @@ impl Writer {
     }
 }
 
-/// After a commit without an answer, a conflict with exactly our own entries means that it was done.
+/// After a commit with unknown result, a conflict with exactly our own entries means that it succeeded.
 async fn resolve_doubt(
     connection: &WriterConnection,
     append: &Append,

@@ -1,7 +1,7 @@
-//! Carrying the write-ahead log into the file, beside the writer instead of in its way.
+//! Checkpoints the WAL on a background thread instead of in the writer.
 //!
-//! The log can only begin anew at a moment when all of it has been carried over. So a thread carries over the bulk while
-//! the writer goes on, and the writer then does what little has come since.
+//! The WAL can restart only when all of it has been checkpointed. So a thread checkpoints the bulk while the writer
+//! continues, and the writer then checkpoints the small rest.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -10,20 +10,20 @@ use std::thread::{self, JoinHandle};
 
 use rusqlite::Connection;
 
-/// How many jobs the log may hold before it is carried over. Most pages change again and again and are carried but once.
+/// Jobs between two checkpoints. Most pages change repeatedly and are written back only once.
 const JOBS_IN_LOG: usize = 8192;
 
 pub(super) struct Checkpoints {
-    /// How many jobs there were since the log was last carried over.
+    /// Jobs since the last checkpoint.
     jobs: usize,
     ask: Option<SyncSender<()>>,
-    /// Whether the bulk has been carried over, and the rest is waiting.
+    /// Whether the bulk has been checkpointed, and the rest is left to the writer.
     rest: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Checkpoints {
-    /// Starts the thread; it has a connection of its own.
+    /// Starts the thread, which has a connection of its own.
     pub(super) fn start(connection: Connection) -> std::io::Result<Checkpoints> {
         let (ask, reply) = sync_channel(1);
         let rest = Arc::new(AtomicBool::new(false));
@@ -37,7 +37,7 @@ impl Checkpoints {
         Ok(Checkpoints { jobs: 0, ask: Some(ask), rest, thread: Some(thread) })
     }
 
-    /// So many jobs have been done and answered.
+    /// Counts committed jobs, and starts a checkpoint when it is due.
     pub(super) fn after(&mut self, jobs: usize, writer: &Connection) {
         if self.rest.swap(false, Relaxed) {
             checkpoint(writer);
@@ -54,7 +54,7 @@ impl Checkpoints {
 }
 
 impl Drop for Checkpoints {
-    /// The thread's connection must be closed before the writer's, which tidies up.
+    /// The thread's connection must close before the writer's, which cleans up the WAL.
     fn drop(&mut self) {
         self.ask = None;
         if let Some(thread) = self.thread.take() {
@@ -63,8 +63,8 @@ impl Drop for Checkpoints {
     }
 }
 
-/// Carries over what can be without making anybody wait. Whatever cannot, now or because the disk is full, stays in the
-/// log, where it is as safe; the next time will do.
+/// Checkpoints as much as possible without blocking. The rest stays in the WAL, where it is just as durable, until the
+/// next time.
 fn checkpoint(connection: &Connection) {
     let _ = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
 }

@@ -1,4 +1,4 @@
-//! Copies of a whole store as a file of SQLite.
+//! Backup and restore as a SQLite file.
 
 use std::path::Path;
 
@@ -13,10 +13,10 @@ use crate::copy::{self, BATCH, TABLES};
 use crate::migrations::LATEST;
 use crate::sql::Row;
 
-/// Some rows of one of the tables, by its number in the list.
+/// Rows of one table, by its index in the list of tables.
 pub(crate) type Batch = (usize, Vec<Row>);
 
-/// Copies a file, as it is at one moment, to a new one: whole or not at all.
+/// Writes a consistent copy of a file to a new one: completely or not at all.
 pub(crate) fn copy_file(from: &Path, to: &Path) -> Result<(), Error> {
     refuse_existing(to)?;
     let part = copy::part(to);
@@ -35,15 +35,15 @@ pub(crate) fn refuse_existing(to: &Path) -> Result<(), Error> {
 fn copy_part(from: &Path, part: &Path) -> Result<(), Error> {
     let source = readers::open(from)?;
     let mut copied = Connection::open(part)?;
-    // In one step, so that a writer cannot come between and make it start again.
+    // In one step, so that a concurrent writer cannot make the backup restart.
     Backup::new(&source, &mut copied)?.step(-1)?;
-    // It must be a store, and one that this program knows. In one file: it may be carried elsewhere.
+    // It must be a store of a known version, and a single file without a WAL, so that it can be moved.
     migrate(&mut copied, LATEST)?;
     copied.pragma_update(None, "journal_mode", "DELETE")?;
     copied.close().map_err(|(_, error)| error.into())
 }
 
-/// Writes rows into a new file as they come: whole or not at all. They have all come when `whole` says so.
+/// Writes rows into a new file as they arrive: completely or not at all. `whole` confirms that all have arrived.
 pub(crate) fn write_file(
     to: &Path,
     mut rows: mpsc::Receiver<Batch>,

@@ -1,4 +1,4 @@
-//! Streams in SQLite: every event names the one before it in its stream, and a stream its last.
+//! Streams in SQLite: every event references the previous one in its stream, and a stream references its last event.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -6,7 +6,8 @@ use super::run;
 use crate::Error;
 use crate::journal::{Append, Entries};
 
-/// Reads at most `$3` events of the stream `$1`, from the number `$2` on: from the last one back, and then in their order.
+/// Reads at most `$3` events of the stream `$1`, from the number `$2` on: follows the references from the last event,
+/// then sorts.
 pub(crate) const READ: &str = "
     WITH RECURSIVE back (number, previous, body) AS (
         SELECT number, previous, body FROM streams CROSS JOIN events ON seq = last WHERE streams.stream = $1
@@ -16,7 +17,7 @@ pub(crate) const READ: &str = "
     )
     SELECT number, body FROM back WHERE number >= $2 ORDER BY number LIMIT $3";
 
-/// Links events that were put in without.
+/// Sets the references of events that were inserted without them.
 pub(super) const LINK: &str = "
     UPDATE events SET previous = links.previous
     FROM (SELECT seq, LAG(seq) OVER (PARTITION BY stream ORDER BY number) AS previous FROM events) AS links
@@ -25,14 +26,14 @@ pub(super) const LINK: &str = "
     FROM (SELECT stream, seq, MAX(number) FROM events GROUP BY stream) AS ends
     WHERE ends.stream = streams.stream;";
 
-/// A stream as it is before an append.
+/// A stream before an append.
 struct Found {
     row: i64,
     head: u64,
     last: Option<i64>,
 }
 
-/// Appends to a stream, if it ends where expected.
+/// Appends to a stream, if it ends at the expected number.
 pub(super) fn append(connection: &Connection, append: &Append) -> Result<u64, Error> {
     let found = find(connection, &append.stream)?;
     let (head, last) = found.as_ref().map_or((0, None), |found| (found.head, found.last));
@@ -43,7 +44,7 @@ pub(super) fn append(connection: &Connection, append: &Append) -> Result<u64, Er
     match found {
         None => {
             let sql = "INSERT INTO streams (stream, head, last) VALUES (?1, ?2, ?3)";
-            // Numbers of events are far below the largest integer that SQLite has.
+            // Event numbers are far below SQLite's largest integer.
             connection.prepare_cached(sql)?.execute(params![append.stream, head as i64, last])?;
         }
         Some(Found { row, .. }) => {
@@ -64,7 +65,7 @@ fn find(connection: &Connection, stream: &str) -> Result<Option<Found>, Error> {
     find.query_row([stream], read).optional().map_err(Error::from)
 }
 
-/// Puts the entries in; returns the last event of the stream, which was `last` before.
+/// Inserts the entries; returns the row id of the stream's last event, which was `last` before.
 fn insert(connection: &Connection, append: &Append, mut last: Option<i64>) -> Result<Option<i64>, Error> {
     let numbers = append.expected as i64 + 1..;
     match &append.entries {

@@ -1,8 +1,8 @@
-//! The store in one file.
+//! The store in one SQLite file.
 //!
-//! One thread writes. It takes every job that is waiting, does them all in one transaction, and answers
-//! only when the disk has it (`synchronous = FULL`): many appends share one commit, and nothing that was
-//! acknowledged can be lost. Readers have connections of their own and never wait for the writer.
+//! One thread writes. It runs all queued jobs in one transaction and replies only once it is on disk
+//! (`synchronous = FULL`): many appends share one commit, and nothing acknowledged can be lost. Readers have
+//! connections of their own and never wait for the writer.
 
 mod checkpoint;
 pub(crate) mod copy;
@@ -29,7 +29,7 @@ use crate::{
     sqlite::writer::{Job, Reply},
 };
 
-/// How long one process waits for another that is writing to the same file.
+/// How long to wait for another process that is writing to the same file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// `journal_size_limit`: WAL bytes kept after a checkpoint.
 const JOURNAL_SIZE_LIMIT: &str = "67108864";
@@ -38,7 +38,7 @@ const JOURNAL_SIZE_LIMIT: &str = "67108864";
 #[derive(Debug)]
 pub(crate) struct Sqlite {
     path: PathBuf,
-    /// Before the writer, so that they are closed before it: the last to close tidies up, and readers cannot.
+    /// Before the writer, so that they close first: the last connection cleans up the WAL, and readers cannot.
     readers: Readers,
     jobs: writer::Sender,
     notices: broadcast::Sender<Notices>,
@@ -46,7 +46,7 @@ pub(crate) struct Sqlite {
 }
 
 impl Sqlite {
-    /// Opens a file, makes it if there is none, and brings its tables up to date.
+    /// Opens a file, creates it if it does not exist, and migrates its schema.
     pub(crate) async fn open(path: &Path) -> Result<Sqlite, Error> {
         let path = path.to_owned();
         blocking(move || Sqlite::open_now(path)).await
@@ -91,32 +91,32 @@ impl Sqlite {
     }
 
     pub(crate) fn publish(&self, message: &str) {
-        // Nobody may be listening.
+        // There may be no subscriber.
         let _ = self.messages.send(Received::Message(message.to_owned()));
     }
 
-    /// Makes a new file from a copy.
+    /// Creates a new file from a backup.
     pub(crate) async fn restore(path: &Path, from: &Path) -> Result<(), Error> {
         let (path, from) = (path.to_owned(), from.to_owned());
         blocking(move || copy::copy_file(&from, &path)).await
     }
 
-    /// Writes a copy of everything, as it is at one moment, into a new file.
+    /// Writes a consistent copy of everything into a new file.
     pub(crate) async fn backup(&self, to: &Path) -> Result<(), Error> {
         let (path, to) = (self.path.clone(), to.to_owned());
         blocking(move || copy::copy_file(&path, &to)).await
     }
 }
 
-/// Runs what waits for the disk where waiting does no harm.
+/// Runs blocking work off the async threads.
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     tokio::task::spawn_blocking(work).await.map_err(|_| Error::Closed)?
 }
 
-/// Turns the write-ahead log on. While another process does the same, SQLite says at once that the file is locked and
-/// does not wait as it does otherwise: so we do.
+/// Enables the WAL. While another process does the same, SQLite reports a locked file at once, regardless of its busy
+/// timeout: so retry here.
 fn journal_mode(connection: &Connection) -> Result<String, Error> {
     let end = Instant::now() + BUSY_TIMEOUT;
     loop {
@@ -134,10 +134,12 @@ fn prepare_writer(connection: &Connection) -> Result<(), Error> {
     connection.busy_timeout(BUSY_TIMEOUT)?;
     let mode = journal_mode(connection)?;
     if mode != "wal" {
-        return Err(Error::Disk(format!("no write-ahead log can be kept here (journal mode {mode})")));
+        return Err(Error::Disk(format!(
+            "the file system does not support a write-ahead log (journal mode {mode})"
+        )));
     }
-    // The log is carried over by us. When it begins anew its file keeps its length, if that is not too long: to write over
-    // what is there takes the disk less than to make a file longer.
+    // We checkpoint ourselves. The WAL file keeps its length, up to a limit, when it restarts: overwriting a file is
+    // cheaper than extending it.
     let log = [("wal_autocheckpoint", "0"), ("journal_size_limit", JOURNAL_SIZE_LIMIT)];
     for (pragma, value) in [("synchronous", "FULL"), ("foreign_keys", "ON")].into_iter().chain(log) {
         connection.pragma_update(None, pragma, value)?;
@@ -146,7 +148,7 @@ fn prepare_writer(connection: &Connection) -> Result<(), Error> {
     Ok(())
 }
 
-/// Brings the tables up to a version, all steps or none.
+/// Migrates the schema to a version, in one transaction.
 pub(crate) fn migrate(connection: &mut Connection, wanted: u32) -> Result<(), Error> {
     let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     transaction.execute_batch(migrations::CREATE_VERSION_TABLE)?;
@@ -158,7 +160,7 @@ pub(crate) fn migrate(connection: &mut Connection, wanted: u32) -> Result<(), Er
 }
 
 impl From<rusqlite::Error> for Error {
-    /// What SQLite's error means to us.
+    /// Classifies SQLite's errors.
     fn from(error: rusqlite::Error) -> Error {
         let text = error.to_string();
         let Some(code) = error.sqlite_error() else { return Error::Refused(text) };

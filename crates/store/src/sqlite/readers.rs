@@ -1,7 +1,7 @@
-//! The threads that read, each with a connection of its own.
+//! Reader threads, each with a connection of its own.
 //!
-//! They wait for queries, so that whoever asks stands in one queue only. When askers took turns among themselves, each
-//! turn had to wait until the asker was heard again, and on a busy server a question took seconds.
+//! They share one queue of queries. A pool from which tasks borrow connections was much slower on a busy server:
+//! handing a connection on had to wait until the next task was scheduled, which took seconds.
 
 use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -15,7 +15,7 @@ use super::{BUSY_TIMEOUT, run};
 use crate::Error;
 use crate::sql::{Row, Statement};
 
-/// How many read at once. More would not be faster: what they read is mostly in memory.
+/// Number of readers. More would not be faster, since the data is mostly cached.
 const READERS: usize = 8;
 
 struct Query {
@@ -23,7 +23,7 @@ struct Query {
     answer: oneshot::Sender<Result<Vec<Row>, Error>>,
 }
 
-/// The way to the readers. When it is dropped, they come to their end and close the file.
+/// The sending side of the queue. When it is dropped, the readers finish and close the file.
 #[derive(Debug)]
 pub(super) struct Readers {
     queries: Option<Sender<Query>>,
@@ -62,7 +62,7 @@ impl Drop for Readers {
 
 fn read(reply: &Mutex<Receiver<Query>>, path: &Path) {
     let mut kept = None;
-    // One of them listens, and lets the next listen while it reads.
+    // One thread waits for a query, and lets the next one wait while it reads.
     let next = || reply.lock().unwrap_or_else(PoisonError::into_inner).recv();
     while let Ok(Query { statement, answer }) = next() {
         if answer.is_closed() {
@@ -78,7 +78,7 @@ fn read(reply: &Mutex<Receiver<Query>>, path: &Path) {
     }
 }
 
-/// A connection that can only read.
+/// A read-only connection.
 pub(super) fn open(path: &Path) -> Result<Connection, Error> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;

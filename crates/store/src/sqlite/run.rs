@@ -1,4 +1,4 @@
-//! Statements on a connection to SQLite.
+//! Runs statements on a SQLite connection.
 
 use rusqlite::types::{ToSqlOutput, Value as Column};
 use rusqlite::{Connection, ToSql, params_from_iter};
@@ -28,7 +28,7 @@ pub(super) fn column(value: Column) -> Value {
     }
 }
 
-/// SQLite writes `?1` for what PostgreSQL calls `$1`.
+/// SQLite's placeholder is `?1` where PostgreSQL's is `$1`.
 fn translated(sql: &str) -> String {
     sql.replace('$', "?")
 }
@@ -46,7 +46,7 @@ pub(super) fn query(connection: &Connection, statement: &Statement) -> Result<Ve
     Ok(rows)
 }
 
-/// Runs statements one after the other; the answer is the rows that the last one returns.
+/// Runs statements in order; returns the rows of the last one.
 pub(super) fn run(connection: &Connection, statements: &[Statement]) -> Result<Vec<Row>, Error> {
     let mut last = Vec::new();
     for statement in statements {

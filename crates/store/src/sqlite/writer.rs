@@ -1,4 +1,4 @@
-//! The one thread that writes.
+//! The writer thread.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,14 +12,14 @@ use crate::Error;
 use crate::journal::{Append, Notice, Notices};
 use crate::sql::{Row, Statement};
 
-/// Something to write, and who waits for it.
+/// A job for the writer, and the channel for its result.
 #[derive(Debug)]
 pub(super) enum Job {
     Append(Append, Reply<u64>),
     Run(Vec<Statement>, Reply<Vec<Row>>),
 }
 
-/// Where the answer goes, and what it will be if the commit comes about.
+/// The channel for a result, and the result if the commit succeeds.
 #[derive(Debug)]
 pub(super) struct Reply<T> {
     answer: oneshot::Sender<Result<T, Error>>,
@@ -32,14 +32,13 @@ impl<T> Reply<T> {
     }
 }
 
-/// How many jobs may wait before those who bring more are made to wait.
+/// Queue length of the writer; further jobs wait.
 const WAITING_JOBS: usize = 4096;
-/// The most jobs in one transaction, so that the first need not wait long for the last.
+/// Maximum number of jobs in one transaction, which bounds the latency of the first.
 const MAX_BATCH: usize = 512;
-/// While several are waiting, how long to wait between commits for more to come: many small commits keep the processor
-/// busier than the games do.
+/// Minimum interval between commits while several jobs wait: many small commits use more CPU than the games.
 const PACE: Duration = Duration::from_millis(2);
-/// How often to look whether another process has written to the file.
+/// Interval of the check whether another process has written to the file.
 const POLL_OTHERS: Duration = Duration::from_millis(250);
 
 /// Sends jobs to the writer thread. When dropped, the writer finishes its queue, closes the file and exits.
@@ -60,7 +59,7 @@ impl Drop for Sender {
     fn drop(&mut self) {
         self.jobs = None;
         if let Some(thread) = self.thread.take() {
-            // A short wait, so that a program that ends leaves one tidy file behind.
+            // Waits briefly, so that a program that exits leaves a single file without a WAL.
             let _ = thread.join();
         }
     }
@@ -83,11 +82,11 @@ pub(super) fn start(
 }
 
 struct Writer {
-    /// Before the connection, so that it is closed before.
+    /// Before the connection, so that it is dropped first.
     checkpoints: Checkpoints,
     connection: Connection,
     notices: broadcast::Sender<Notices>,
-    /// A number that changes when another connection commits.
+    /// SQLite's data version, which changes when another connection commits.
     others: i64,
 }
 
@@ -125,7 +124,7 @@ impl Writer {
         self.connection.pragma_query_value(None, "data_version", |row| row.get(0)).unwrap_or(0)
     }
 
-    /// A process that shares the file cannot tell us what it wrote, only that it did.
+    /// A process that shares the file cannot notify us of what it wrote; we only see that it did.
     fn check_other_writers(&mut self) {
         let now = self.others_version();
         if now != self.others {
@@ -134,7 +133,7 @@ impl Writer {
         }
     }
 
-    /// Does all jobs in one transaction, and answers when the disk has it.
+    /// Runs all jobs in one transaction, and replies once it is on disk.
     fn write(&mut self, mut batch: Vec<Job>) {
         let committed = match self.together(&mut batch) {
             true => self.commit(),
@@ -150,8 +149,8 @@ impl Writer {
         }
     }
 
-    /// Does all jobs as if none could fail half-way, which is the usual case and costs much less. If one does, all is
-    /// undone.
+    /// Runs all jobs without savepoints, which is cheaper and usually succeeds. If a job fails half-way, everything is
+    /// rolled back.
     fn together(&mut self, batch: &mut [Job]) -> bool {
         if self.begin().is_err() {
             return false;
@@ -159,7 +158,7 @@ impl Writer {
         for job in batch {
             let before = self.connection.total_changes();
             job.work(&self.connection);
-            // Whoever comes too late has changed nothing.
+            // A conflict has changed nothing, so there is nothing to roll back.
             let harmless = match job.error() {
                 None => true,
                 Some(Error::Conflict { .. }) => self.connection.total_changes() == before,
@@ -179,8 +178,10 @@ impl Writer {
 
     fn commit(&mut self) -> Result<(), Error> {
         if self.connection.is_autocommit() {
-            // Something went so wrong that SQLite undid the whole transaction.
-            return Err(Error::Disk("the transaction was undone: the disk is full or failing".to_owned()));
+            // SQLite rolled the whole transaction back after a serious error.
+            return Err(Error::Disk(
+                "the transaction was rolled back: the disk is full or failing".to_owned(),
+            ));
         }
         self.connection.execute_batch("COMMIT").map_err(|error| {
             let _ = self.connection.execute_batch("ROLLBACK");
@@ -188,10 +189,10 @@ impl Writer {
         })
     }
 
-    /// Does a job so that it can fail without harm to the others.
+    /// Runs a job in a savepoint, so that it can fail without affecting the others.
     fn apart(&self, job: &mut Job) {
         if self.connection.is_autocommit() {
-            return job.fail(Error::Disk("the transaction was undone".to_owned()));
+            return job.fail(Error::Disk("the transaction was rolled back".to_owned()));
         }
         if let Err(error) = self.connection.execute_batch("SAVEPOINT job") {
             return job.fail(error.into());
@@ -226,7 +227,7 @@ impl Job {
         }
     }
 
-    /// Answers whoever brought the job; returns what everybody is told.
+    /// Sends the result; returns the notice for subscribers.
     fn reply(self, committed: &Result<(), Error>) -> Option<Notice> {
         let committed = committed.clone();
         match self {

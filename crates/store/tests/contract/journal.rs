@@ -114,7 +114,7 @@ async fn changes_are_made_with_their_append_or_not_at_all(place: Place) {
     assert_eq!(store.game("t").await.expect("read").map(|g| g.number), Some(1));
 }
 
-/// A change that is refused: nobody has this account.
+/// A change that fails: there is no such account.
 fn impossible() -> tengen_store::Change {
     let rating = tengen_store::Rating {
         account: "nobody".to_owned(),
@@ -134,7 +134,7 @@ async fn a_refused_change_harms_no_other_append(place: Place) {
         let append = append(&format!("t{n}"), 0, &["a"]);
         if n.is_multiple_of(3) { append.with(game("g", 1).change()).with(impossible()) } else { append }
     };
-    // Brought at the same moment, so that they share transactions.
+    // Appended concurrently, so that they share transactions.
     let bring = |n| {
         let (store, append) = (Arc::clone(&store), one(n));
         tokio::spawn(async move { store.append(append).await })
@@ -151,7 +151,7 @@ async fn a_refused_change_harms_no_other_append(place: Place) {
     assert_eq!(store.game("g").await, Ok(None));
 }
 
-/// The next notice, or a failure: nobody waits for ever.
+/// The next notice, with a timeout.
 async fn hear(subscription: &mut Subscription) -> Notice {
     let heard = tokio::time::timeout(Duration::from_secs(20), subscription.next()).await;
     heard.expect("something is heard").expect("the store is open")

@@ -1,4 +1,4 @@
-//! What every store promises, whichever database is underneath.
+//! The contract of the store, run against both databases.
 
 #[path = "../place/mod.rs"]
 mod place;

@@ -13,7 +13,7 @@ crate::contract!(
     lost_connections_lose_nothing
 );
 
-/// Appends `count` times two events to a stream, deciding anew whenever somebody else was first.
+/// Appends two events `count` times to a stream, deciding again after each conflict.
 async fn write(store: Arc<Store>, stream: String, name: String, count: u32) {
     let mut expected = 0;
     for n in 0..count {
@@ -33,7 +33,7 @@ async fn write(store: Arc<Store>, stream: String, name: String, count: u32) {
     }
 }
 
-/// All that the writers were told is there, is there once, in pairs, in each writer's own order.
+/// Everything acknowledged is stored once, in pairs, in each writer's own order.
 async fn check(store: &Store, stream: &str, writers: u32, count: u32) {
     let all = store.read_all::<String>(stream).await.expect("the stream can be read");
     assert_eq!(all.len() as u32, writers * count * 2);
@@ -76,7 +76,7 @@ async fn streams_do_not_wait_for_each_other(place: Place) {
     }
 }
 
-/// PostgreSQL throws everybody out again and again; with SQLite there is no connection to lose.
+/// PostgreSQL closes all connections repeatedly; SQLite has none to lose.
 async fn lost_connections_lose_nothing(place: Place) {
     let stores = [Arc::new(place.open().await), Arc::new(place.open().await)];
     let task = |n: usize| tokio::spawn(write(Arc::clone(&stores[n % 2]), "t".to_owned(), n.to_string(), 15));
@@ -97,7 +97,7 @@ async fn lost_connections_lose_nothing(place: Place) {
     assert!(subscription.next().await.is_some(), "the listening is there again");
 }
 
-/// More than a database takes connections, and none comes to an end before all have begun.
+/// More transactions at once than the database accepts connections, none of which can end before all have started.
 async fn hundreds_may_come_at_once(place: Place) {
     let store = Arc::new(place.open().await);
     let newcomer = |n: u32| {
@@ -110,7 +110,7 @@ async fn hundreds_may_come_at_once(place: Place) {
     };
     let held = place.hold("accounts").await;
     let tasks: Vec<_> = (0..400).map(newcomer).collect();
-    // Time enough for all to ask; nobody is served meanwhile.
+    // Enough time for all to start; none can be served meanwhile.
     tokio::time::sleep(std::time::Duration::from_secs(1)).await;
     assert!(tasks.iter().all(|task| !task.is_finished()), "nobody is turned away");
     held.release().await;

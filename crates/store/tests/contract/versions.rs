@@ -1,4 +1,4 @@
-//! Tables of other versions.
+//! Databases with other schema versions.
 
 use tengen_store::{Append, Error, Store};
 
@@ -10,10 +10,10 @@ crate::contract!(
     many_may_open_an_empty_place_at_once,
 );
 
-/// How the first released program made its tables.
+/// The schema of the first release.
 const VERSION_1: &str = include_str!("../../migrations/0001.sql");
 
-/// What people had in a database of version 1.
+/// Data in a database of version 1.
 const THINGS: &str = "
     INSERT INTO streams VALUES ('t', 2);
     INSERT INTO events VALUES ('t', 1, '\"opened\"'), ('t', 2, '\"sat\"');

@@ -1,4 +1,4 @@
-//! Where the stores of tests live: a file, or a database of a throw-away PostgreSQL.
+//! Places for the stores of tests: a file, or a database of a temporary PostgreSQL server.
 #![allow(dead_code)]
 
 use std::io::Write;
@@ -8,13 +8,13 @@ use tempfile::TempDir;
 use tengen_store::Store;
 use tokio_postgres::NoTls;
 
-/// An empty place for a store, of its own for each test.
+/// An empty place for a store, a separate one for each test.
 pub(crate) struct Place {
     pub(crate) address: String,
     _folder: Option<TempDir>,
 }
 
-/// Where the address of a PostgreSQL server is found; `scripts/with-postgres.sh` starts one.
+/// The environment variable with the URL of a PostgreSQL server; `scripts/with-postgres.sh` starts one.
 const SERVER: &str = "TENGEN_TEST_POSTGRES";
 
 impl Place {
@@ -25,12 +25,12 @@ impl Place {
         Place { address, _folder: Some(folder) }
     }
 
-    /// A new database. None, loudly, if there is no server; that is an error on CI.
+    /// A new database. `None`, with a message, if there is no server; that is an error on CI.
     pub(crate) async fn postgres() -> Option<Place> {
         let Ok(server) = std::env::var(SERVER) else {
             let why = format!("SKIPPED on PostgreSQL: {SERVER} is not set; use scripts/with-postgres.sh");
             assert!(std::env::var_os("CI").is_none(), "{why}");
-            // Not by a macro, whose output the test runner would keep to itself.
+            // Written directly, since the test runner captures the output of the print macros.
             let _ = writeln!(std::io::stderr(), "{why}");
             return None;
         };
@@ -44,12 +44,12 @@ impl Place {
         self._folder.is_some()
     }
 
-    /// Opens the store, as a program that starts does. Several may be open at once.
+    /// Opens the store like a starting program. Several may be open at once.
     pub(crate) async fn open(&self) -> Store {
         Store::open(&self.address).await.expect("the store opens")
     }
 
-    /// Keeps everybody from writing to a table.
+    /// Locks a table against writes.
     pub(crate) async fn hold(&self, table: &str) -> Held {
         if self.is_sqlite() {
             let connection = rusqlite::Connection::open(&self.address).expect("the file opens");
@@ -61,7 +61,7 @@ impl Place {
         Held::Postgres(client)
     }
 
-    /// Runs SQL behind the store's back.
+    /// Runs SQL on the database directly.
     pub(crate) async fn meddle(&self, sql: &str) {
         if self.is_sqlite() {
             let connection = rusqlite::Connection::open(&self.address).expect("the file opens");
@@ -72,7 +72,7 @@ impl Place {
     }
 }
 
-/// A table that nobody else can write to.
+/// A locked table.
 pub(crate) enum Held {
     Sqlite(rusqlite::Connection),
     Postgres(tokio_postgres::Client),
@@ -98,7 +98,7 @@ async fn execute(address: &str, sql: &str) {
     client.batch_execute(sql).await.expect("the statement works");
 }
 
-/// Makes each test run on both databases.
+/// Declares each test for both databases.
 #[macro_export]
 macro_rules! contract {
     ($($name:ident),* $(,)?) => {
