@@ -1,4 +1,4 @@
-//! Plain requests.
+//! Handlers of small HTTP routes.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -19,12 +19,12 @@ use crate::ops::metrics::OPENMETRICS;
 use crate::routes;
 use crate::session::{self, Authenticated, Visitor};
 
-/// The process is alive.
+/// Liveness probe.
 pub(crate) async fn health() -> &'static str {
     "ok"
 }
 
-/// The process can do its work: the store answers, and it is not about to stop.
+/// Readiness probe: the store answers, and the server is not shutting down.
 pub(crate) async fn ready(State(app): State<App>) -> Result<&'static str, ApiError> {
     app.store.due_games(0, 1).await?;
     if *app.closing.borrow() { Err(ApiError::internal(&"closing")) } else { Ok("ok") }
@@ -43,22 +43,22 @@ pub(crate) async fn metrics(State(app): State<App>) -> ([(HeaderName, &'static s
     ([(CONTENT_TYPE, OPENMETRICS)], app.metrics.text(app.hub.len()))
 }
 
-/// All routes, for people.
+/// The API documentation as HTML.
 pub(crate) async fn page() -> Html<&'static str> {
     Html(routes::page())
 }
 
-/// How that page looks.
+/// Style sheet of that page.
 pub(crate) async fn style() -> ([(HeaderName, &'static str); 1], &'static str) {
     ([(CONTENT_TYPE, "text/css")], routes::style())
 }
 
-/// All routes, for programs.
+/// The API documentation as OpenAPI.
 pub(crate) async fn openapi() -> Json<&'static serde_json::Value> {
     Json(routes::document())
 }
 
-/// Open a table.
+/// Opens a table.
 pub(crate) async fn open_table(
     State(app): State<App>,
     Authenticated(account): Authenticated,
@@ -71,7 +71,7 @@ pub(crate) async fn open_table(
     Ok((StatusCode::CREATED, Json(Opened { table: id.to_string() })))
 }
 
-/// A table as a list shows it.
+/// The summary of a table.
 pub(crate) async fn table(
     State(app): State<App>,
     visitor: Visitor,

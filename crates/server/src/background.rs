@@ -13,15 +13,15 @@ use crate::hub::Hub;
 use crate::live::now;
 use crate::ops::limits::RateLimits;
 
-/// How often clocks are checked: a flag falls at most this late.
+/// Interval of clock checks: a flag falls at most this late.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(200);
 /// Tables checked per interval.
 const CLOCK_BATCH: u32 = 200;
-/// How long a table that nobody watches stays in memory.
+/// How long an unwatched table stays in memory.
 const EVICT_AFTER: Duration = Duration::from_secs(60);
-/// How often unused tables are evicted: in small batches, so that latency does not suffer.
+/// Interval between evictions of unused tables: small batches keep latency low.
 const EVICT_INTERVAL: Duration = Duration::from_secs(1);
-/// How often expired sessions and idle rate limits are removed.
+/// Interval between removals of expired sessions and idle rate limits.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Starts the background tasks; they run until the handle is aborted.

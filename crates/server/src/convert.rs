@@ -1,11 +1,11 @@
-//! From requests to what the table understands, and from tables to what lists show.
+//! Converts requests to the types of `table`, and tables to rows of the game list.
 
 use store::Game;
 use table::{Table, TableId};
 
 use crate::error::ApiError;
 
-/// A request to open a table, as the table understands it.
+/// A request to open a table, as `table` takes it.
 pub(crate) fn open(wanted: &protocol::OpenTable) -> Result<table::Open, ApiError> {
     let invited = wanted.invited.as_deref().map(table::PlayerId::new).transpose();
     Ok(table::Open {
@@ -15,13 +15,13 @@ pub(crate) fn open(wanted: &protocol::OpenTable) -> Result<table::Open, ApiError
     })
 }
 
-/// A wish to be paired, as the table that would be opened for it.
+/// A pairing request, as the table that would be opened for it.
 pub(crate) fn pair(wanted: &protocol::Pair) -> Result<table::Open, ApiError> {
     let terms = table::Terms::try_from(wanted.terms.clone())?;
     Ok(table::Open { terms, wish: Some(wanted.wish), invited: None })
 }
 
-/// A table as lists show it.
+/// A table's row in the store's game list.
 pub(crate) fn game(id: &TableId, table: &Table, opened: u64) -> Game {
     let seat = |color| table.seats().map(|seats| seats[color].id.to_string());
     Game {

@@ -1,4 +1,4 @@
-//! The one error that requests end with: a status, what the client is told, and a cause for the log.
+//! The error type of all requests: a status, a code and sentence for the client, and a cause for the log.
 
 use axum::Json;
 use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
@@ -70,12 +70,12 @@ impl Code {
     }
 }
 
-/// Why a request was not granted.
+/// Why a request failed.
 #[derive(Debug)]
 pub(crate) struct ApiError {
     status: StatusCode,
     pub(crate) body: ErrorBody,
-    /// After how many seconds it is worth trying again.
+    /// `Retry-After`, in seconds.
     retry_after: Option<u64>,
 }
 
@@ -203,7 +203,7 @@ impl ApiError {
         ApiError::new(StatusCode::METHOD_NOT_ALLOWED, Code::MethodNotAllowed, sentence)
     }
 
-    /// Whether the rules of a table or of the world refused, and nothing is broken.
+    /// Whether the rules of a table or of the world refused it, as opposed to a failure.
     pub(crate) fn is_refusal(&self) -> bool {
         self.status == StatusCode::CONFLICT
     }

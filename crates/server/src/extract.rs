@@ -1,4 +1,4 @@
-//! Bodies of requests, with our own words for what is wrong with them.
+//! Extractors for bodies and queries whose errors are [`ApiError`]s.
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use crate::App;
 use crate::error::ApiError;
 
-/// The JSON in the body of a request.
+/// The JSON body of a request.
 #[derive(Debug)]
 pub(crate) struct JsonBody<T>(pub(crate) T);
 
@@ -33,7 +33,7 @@ fn refused(rejection: &JsonRejection) -> ApiError {
     }
 }
 
-/// What comes after the question mark.
+/// The query string of a request.
 #[derive(Debug)]
 pub(crate) struct Query<T>(pub(crate) T);
 

@@ -1,7 +1,7 @@
-//! HTTP and WebSocket: joins the other rooms, owns no rule and no SQL.
+//! HTTP and WebSocket server: connects the other crates, contains no game rules and no SQL.
 //!
-//! [`Server::start`] opens the store and listens; [`Server::run`] serves until it is told to stop, and then lets every
-//! command that was accepted come to its end. [`serve()`] does both as a whole process.
+//! [`Server::start`] opens the store and the port; [`Server::run`] serves until it is asked to stop, and completes
+//! every accepted command. [`serve()`] does both as a whole process.
 
 mod analysis;
 mod api;
@@ -58,28 +58,27 @@ pub use ops::limits::Limits;
 pub use people::records::record_of;
 pub use process::{Log, LogFormat, runtime, serve};
 
-/// How a server is set up.
+/// Configuration of a server.
 #[derive(Debug, Clone)]
 pub struct Config {
     /// The address to listen on.
     pub listen: SocketAddr,
-    /// The file or the address of the database.
+    /// The path or URL of the database.
     pub store: String,
-    /// A folder with another web client than the one built into this program.
+    /// A folder with a web client to serve instead of the embedded one.
     pub web: Option<PathBuf>,
-    /// The origin under which browsers know this server, such as `https://example.org`. Without it, the name in
-    /// each request is taken for it.
+    /// The origin of the site, such as `https://example.org`. Without it, the `Host` header of each request counts.
     pub origin: Option<String>,
     /// The world of Infinite Go.
     pub world: WorldSettings,
-    /// Whether every request comes through a proxy that notes where it came from.
+    /// Whether every request comes through a proxy that sets `X-Forwarded-For`.
     pub behind_proxy: bool,
-    /// How much anybody may ask for.
+    /// Rate limits.
     pub limits: Limits,
 }
 
 impl Config {
-    /// The usual settings.
+    /// The default configuration.
     pub fn new(listen: SocketAddr, store: &str) -> Config {
         let store = store.to_owned();
         let (world, limits) = (WorldSettings::default(), Limits::DEFAULT);
@@ -87,7 +86,7 @@ impl Config {
     }
 }
 
-/// What every request can use.
+/// Shared state of all handlers.
 #[derive(Debug, Clone)]
 pub(crate) struct App {
     pub(crate) store: Arc<Store>,
@@ -103,25 +102,25 @@ pub(crate) struct App {
     pub(crate) rate_limits: Arc<RateLimits>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) behind_proxy: bool,
-    /// Becomes true when the server is about to stop.
+    /// True once the server is shutting down.
     pub(crate) closing: watch::Receiver<bool>,
 }
 
-/// A server that listens.
+/// A listening server.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
     router: Router,
     app: App,
     close: watch::Sender<bool>,
-    /// What goes on besides requests: the world and the bots.
+    /// Background tasks: the world, the bots and others.
     tasks: Vec<JoinHandle<()>>,
 }
 
-/// The largest request body; terms of a game with regions of one's own are far smaller.
+/// Maximum size of a request body; terms with custom regions are far smaller.
 const MAX_BODY: usize = 64 * 1024;
 
-/// How long clients may take to go when the server stops.
+/// How long shutdown waits for clients to disconnect.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(20);
 
 impl Server {
@@ -164,16 +163,15 @@ impl Server {
         Ok(Server { listener, router, app, close, tasks })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     ///
     /// # Errors
-    /// If the system cannot tell.
+    /// If the system cannot report it.
     pub fn address(&self) -> std::io::Result<SocketAddr> {
         self.listener.local_addr()
     }
 
-    /// Serves until `stop` comes to its end; then tells everybody to connect elsewhere, finishes what was begun and
-    /// returns.
+    /// Serves until `stop` completes; then asks clients to reconnect elsewhere, completes running requests and returns.
     ///
     /// # Errors
     /// If the port fails.
@@ -186,26 +184,26 @@ impl Server {
         };
         let mut closing = app.closing.clone();
         let timed_out = async move {
-            // An error means that it has stopped already.
+            // An error means that the server has stopped already.
             let _ = closing.wait_for(|closing| *closing).await;
             tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
         };
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
-        // Small messages must not wait for each other: without this an event can take 40 ms longer.
+        // Disable Nagle's algorithm, which can delay an event by 40 ms.
         let no_delay = listener.tap_io(|stream| {
             if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "a connection without TCP_NODELAY");
+                tracing::debug!(%error, "cannot set TCP_NODELAY");
             }
         });
         let served = axum::serve(no_delay, service).with_graceful_shutdown(stopped);
         let ended = tokio::select! {
             ended = served => ended,
             () = timed_out => {
-                tracing::warn!("some clients did not go; stopping without them");
+                tracing::warn!("some clients are still connected; stopping anyway");
                 Ok(())
             }
         };
-        // None of them has the store open when this returns; a connection that is ending may, for a moment.
+        // When this returns, no task has the store open; a closing connection may, for a moment.
         for task in tasks.into_iter().chain([background]) {
             task.abort();
             let _ = task.await;

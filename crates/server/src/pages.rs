@@ -12,7 +12,7 @@ use tower_http::services::{ServeDir, ServeFile};
 use crate::api;
 use crate::ops::etag;
 
-/// What `npm run build` made in `web`, with a compressed copy beside each larger file. Without it the program still
+/// The output of `npm run build` in `web`, with a compressed copy beside each larger file. Without it the program still
 /// builds and serves its API.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -93,7 +93,7 @@ fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
     })
 }
 
-/// Texts of ours are UTF-8.
+/// All text files are UTF-8.
 fn content_type(path: &str) -> String {
     let media = mime_guess::from_path(path).first_or_octet_stream();
     let charset = if media.type_() == mime_guess::mime::TEXT { "; charset=utf-8" } else { "" };
@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(get("/assets/gone-123.js").await.status(), StatusCode::NOT_FOUND);
         let posted = embedded(Method::POST, Uri::from_static("/"), HeaderMap::new()).await;
         assert_eq!(posted.status(), StatusCode::NOT_FOUND);
-        // With a client there is a page for every address, without one there is none.
+        // With a client every path serves a page; without one, none does.
         let expected = if Client::get(INDEX).is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
         assert_eq!(get("/table/abc").await.status(), expected);
     }

@@ -1,7 +1,7 @@
-//! Quick pairing: a seat at a table that waits for just this game, or else a new table that waits.
+//! Quick pairing: joins a waiting table with the same terms, or opens a new one.
 //!
-//! Nothing is kept but the tables themselves, so any number of processes pair people with each other, and
-//! two who want the same seat are told apart by the journal.
+//! There is no state besides the tables themselves, so any number of processes can pair players. If two players want
+//! the same seat, the journal decides.
 
 use axum::Json;
 use axum::extract::State;
@@ -17,12 +17,12 @@ use crate::live::now;
 use crate::people::ratings;
 use crate::session::{self, Authenticated};
 
-/// How many tables that wait are looked at.
+/// Waiting tables to consider.
 const MAX_CANDIDATES: u32 = 100;
-/// Who opened a table longer ago than this, and does not look at it here, has probably gone.
+/// A host who opened a table longer ago than this, and is not watching it here, has probably left.
 const HOST_GONE_AFTER_MS: u64 = 15 * 60 * 1000;
 
-/// Seats somebody opposite somebody.
+/// Pairs the caller with a waiting player, or opens a table that waits.
 pub(crate) async fn pair(
     State(app): State<App>,
     Authenticated(account): Authenticated,
@@ -34,7 +34,7 @@ pub(crate) async fn pair(
     let open = convert::pair(&wanted)?;
     if open.terms.private() {
         return Err(ApiError::bad_request(
-            "A private game cannot be paired: open a table and send its link.",
+            "Private games cannot be paired. Open a table and send its link instead.",
         ));
     }
     let by = session::actor(&account)?;
@@ -56,7 +56,7 @@ pub(crate) async fn pair(
     Ok(Json(Paired { table, found: false }))
 }
 
-/// Tables of others that wait, the one that has waited longest first.
+/// Waiting tables of other players, the longest waiting first.
 async fn candidates(app: &App, open: &Open, own: &str) -> Result<Vec<Game>, ApiError> {
     let filter = GameFilter {
         phase: Some("waiting".to_owned()),
@@ -70,14 +70,14 @@ async fn candidates(app: &App, open: &Open, own: &str) -> Result<Vec<Game>, ApiE
     Ok(games)
 }
 
-/// Whether the host's rating is near enough: so far from a rating at most.
+/// Whether the host's rating is within the range around the caller's rating.
 async fn rating_in_range(app: &App, game: &Game, range: Option<(f64, f64)>) -> Result<bool, ApiError> {
     let (Some((mine, within)), Some(host)) = (range, game.host.as_deref()) else { return Ok(true) };
     let theirs = ratings::value(&app.store, host, &game.variant).await?;
     Ok((mine - theirs).abs() <= within)
 }
 
-/// Sits down at a table if it is the same game, open to all, and its host is there. None if it is not, or if
+/// Sits down at a table if it has the same terms, is open to everybody, and its host is present. `None` if not, if
 /// somebody else was faster, or if both want the same colour.
 async fn sit(app: &App, game: &Game, open: &Open, by: &By) -> Result<Option<String>, ApiError> {
     let (Ok(id), Some(wish)) = (TableId::new(&game.id), open.wish) else { return Ok(None) };
@@ -94,7 +94,7 @@ async fn sit(app: &App, game: &Game, open: &Open, by: &By) -> Result<Option<Stri
     }
 }
 
-/// Whether the host, and only the host, sits at a table to which nobody in particular was invited.
+/// Whether only the host sits at the table, and nobody is invited.
 fn is_open_to_anybody(table: &Table) -> bool {
     let sitting: Vec<&PlayerId> = table.sitting().iter().map(|(player, _)| &player.id).collect();
     table.invited().is_none() && table.host().is_some_and(|host| sitting == [host])

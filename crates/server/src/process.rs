@@ -1,24 +1,24 @@
-//! A server as a whole process: its threads, its log, and the signals that end it.
+//! A server as a whole process: threads, log and signals.
 
 use std::io::{IsTerminal, Write};
 
 use crate::{Config, Server};
 
-/// How lines of the log look.
+/// The format of log lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LogFormat {
     /// For people.
     Text,
-    /// For programs: one JSON object a line.
+    /// For programs: one JSON object per line.
     Json,
 }
 
-/// What is logged, and how.
+/// Log settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Log {
-    /// How lines look.
+    /// Format of the lines.
     pub format: LogFormat,
-    /// How much there is of it.
+    /// Minimum level.
     pub level: tracing::Level,
 }
 
@@ -32,23 +32,23 @@ impl Log {
     }
 }
 
-/// After how many of its own tasks a thread looks at those that came from elsewhere.
+/// How often a worker polls the global queue, in tasks of its own queue.
 const GLOBAL_QUEUE_INTERVAL: u32 = 7;
 
-/// What runs the server's tasks. The journal is a thread of its own, and whoever waits for it is woken from elsewhere: with
-/// the usual patience of up to a hundred tasks those whose turn is safely written would wait behind all who have just come.
+/// The runtime of the server. The journal runs on a thread of its own, so tasks that wait for it are woken through the
+/// global queue. With tokio's default interval they would wait behind up to a hundred tasks of newer requests.
 ///
 /// # Errors
-/// If the system has no more threads.
+/// If threads cannot be started.
 pub fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
     let mut threads = tokio::runtime::Builder::new_multi_thread();
     threads.enable_all().global_queue_interval(GLOBAL_QUEUE_INTERVAL).build()
 }
 
-/// Serves until the process is asked to end (Ctrl-C or SIGTERM), and says where on standard output.
+/// Serves until Ctrl-C or SIGTERM; prints the address on standard output.
 ///
 /// # Errors
-/// If the store or the port cannot be opened, or the port fails: a sentence.
+/// A sentence, if the store or the port cannot be opened, or the port fails.
 pub fn serve(config: Config, log: Log) -> Result<(), String> {
     log.begin();
     let runtime = runtime().map_err(|error| error.to_string())?;
@@ -58,7 +58,7 @@ pub fn serve(config: Config, log: Log) -> Result<(), String> {
         let started = Server::start(config).await;
         let server = started.map_err(|error| format!("cannot serve {store} on {listen}: {error}"))?;
         let address = server.address().map_err(|error| error.to_string())?;
-        // A reader who is gone does not matter: the server does.
+        // A closed standard output must not stop the server.
         let _ = writeln!(std::io::stdout(), "listening on http://{address}");
         tracing::info!(%address, store = store, "listening");
         server.run(shutdown_signal()).await.map_err(|error| error.to_string())?;

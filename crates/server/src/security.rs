@@ -1,4 +1,4 @@
-//! What every answer carries, and which requests are turned away at the door.
+//! Security headers, and protection against cross-site requests.
 
 use axum::extract::{Request, State};
 use axum::http::header::{COOKIE, HOST, ORIGIN, UPGRADE};
@@ -22,7 +22,7 @@ const HEADERS: [(&str, &str); 5] = [
     ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
 ];
 
-/// Turns away what another site asks in a visitor's name, and puts our headers on every answer.
+/// Rejects cross-site requests, and adds the security headers to every response.
 pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let socket = request.headers().contains_key(UPGRADE);
@@ -37,7 +37,7 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
     response
 }
 
-/// Whether a request comes from a page of ours, or from no page at all and in nobody's name.
+/// Whether a request comes from a page of this site, or from a program without a session cookie.
 fn is_ours(headers: &HeaderMap, own: Option<&str>) -> bool {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     match (headers.get(ORIGIN), text(ORIGIN)) {

@@ -1,4 +1,4 @@
-//! Who a request comes from.
+//! Authentication: who sent a request.
 
 use std::fmt::Write;
 
@@ -16,32 +16,32 @@ use crate::App;
 use crate::error::ApiError;
 use crate::live::{moment, now};
 
-/// The cookie's name.
+/// Name of the session cookie.
 const COOKIE_NAME: &str = "tengen";
-/// How long a session lasts.
+/// Lifetime of a session.
 const LIFETIME_MS: u64 = 365 * 24 * 60 * 60 * 1000;
 
-/// What shows that somebody is who they say. Only hashes of secrets are kept.
+/// What a request authenticates with. Only hashes of secrets are stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Credential {
-    /// A browser's session.
+    /// A browser session.
     Session(Vec<u8>),
-    /// A program's token, and what it may do.
+    /// An API token, and its scopes.
     Token(Vec<u8>, Vec<Scope>),
 }
 
-/// Somebody whom we know.
+/// An authenticated caller.
 #[derive(Debug, Clone)]
 pub(crate) struct Caller {
     pub(crate) account: Account,
     pub(crate) credential: Credential,
 }
 
-/// Whoever a request comes from: somebody we know, or nobody in particular.
+/// The sender of a request: authenticated or anonymous.
 #[derive(Debug, Clone)]
 pub(crate) struct Visitor(pub(crate) Option<Caller>);
 
-/// Somebody we know. Whether they may do what they ask is for the [table of routes](crate::routes).
+/// An authenticated account. Whether it has access is decided by the [routes](crate::routes).
 #[derive(Debug, Clone)]
 pub(crate) struct Authenticated(pub(crate) Account);
 
@@ -77,7 +77,7 @@ impl FromRequestParts<App> for Authenticated {
     }
 }
 
-/// The key in a request: a token if there is one, else the session of the cookie.
+/// The credential of a request: a token if there is one, else the session cookie.
 async fn credential(app: &App, headers: &HeaderMap) -> Result<Option<Credential>, ApiError> {
     if let Some(value) = headers.get(AUTHORIZATION) {
         let secret = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
@@ -88,13 +88,13 @@ async fn credential(app: &App, headers: &HeaderMap) -> Result<Option<Credential>
     Ok(secret(headers).map(|secret| Credential::Session(hash(&secret))))
 }
 
-/// The scopes in a token's list.
+/// Parses the scopes of a token.
 pub(crate) fn scopes(list: &str) -> Vec<Scope> {
     list.split(' ').filter_map(Scope::named).collect()
 }
 
 impl Caller {
-    /// Whoever has a key, if it is good.
+    /// The caller with a credential, if it is valid.
     pub(crate) async fn authenticate(app: &App, credential: Credential) -> Result<Option<Caller>, ApiError> {
         let account = match &credential {
             Credential::Session(hash) => app.store.account_of_session(hash, now()).await?,
@@ -106,7 +106,7 @@ impl Caller {
         Ok(account.map(|account| Caller { account, credential }))
     }
 
-    /// Whether the key is good for this; a browser's is good for everything.
+    /// Whether the credential covers a scope; a browser session covers all.
     pub(crate) fn has_scope(&self, scope: Scope) -> bool {
         match &self.credential {
             Credential::Session(_) => true,
@@ -114,17 +114,17 @@ impl Caller {
         }
     }
 
-    /// Whether a browser asks, not a program with a token.
+    /// Whether it is a browser session, not a token.
     pub(crate) fn is_browser(&self) -> bool {
         matches!(self.credential, Credential::Session(_))
     }
 
-    /// Whether they may not play for now.
+    /// Whether the account is banned now.
     pub(crate) fn is_banned(&self) -> bool {
         self.account.banned_until.is_some_and(|until| until > now())
     }
 
-    /// Refuses those who may not play for now, and programs without the scope.
+    /// Refuses banned accounts, and tokens without the scope.
     pub(crate) fn require(&self, scope: Scope) -> Result<(), ApiError> {
         match (self.has_scope(scope), self.is_banned()) {
             (false, _) => Err(ApiError::missing_scope(scope)),
@@ -134,20 +134,20 @@ impl Caller {
     }
 }
 
-/// What the wire says about an account.
+/// The wire form of an account.
 pub(crate) fn me(account: &Account) -> Me {
     let banned_until = account.banned_until.filter(|until| *until > now());
     let (id, name) = (account.id.clone(), account.name.clone());
     Me { id, name, guest: account.is_guest(), bot: account.bot, admin: account.admin, banned_until }
 }
 
-/// An account as somebody who acts at a table.
+/// The player that an account is at tables.
 pub(crate) fn actor(account: &Account) -> Result<By, ApiError> {
     let id = PlayerId::new(&account.id).map_err(|bad| ApiError::internal(&bad))?;
     Ok(By::Player(Player { id, bot: account.bot }))
 }
 
-/// The secret in the cookie.
+/// The secret in the session cookie.
 pub(crate) fn secret(headers: &HeaderMap) -> Option<String> {
     CookieJar::from_headers(headers).get(COOKIE_NAME).map(|cookie| cookie.value().to_owned())
 }
@@ -157,7 +157,7 @@ pub(crate) fn hash(secret: &str) -> Vec<u8> {
     Sha256::digest(secret.as_bytes()).to_vec()
 }
 
-/// A secret that nobody can guess.
+/// A new random secret of 256 bits.
 pub(crate) fn new_secret() -> Result<String, ApiError> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|error| ApiError::internal(&error))?;
@@ -167,7 +167,7 @@ pub(crate) fn new_secret() -> Result<String, ApiError> {
     }))
 }
 
-/// Makes a guest with a session. Returns the account and the cookie that proves it.
+/// Creates a guest with a session. Returns the account and the session cookie.
 pub(crate) async fn new_guest(app: &App) -> Result<(Account, Cookie<'static>), ApiError> {
     let seed = moment()?.seed;
     let id = format!("g{}", TableId::from_seed(seed));
@@ -177,7 +177,7 @@ pub(crate) async fn new_guest(app: &App) -> Result<(Account, Cookie<'static>), A
     Ok((account, cookie))
 }
 
-/// Begins a session for somebody who has shown who they are; the cookie proves it from now on.
+/// Starts a session for an authenticated account. Returns the session cookie.
 pub(crate) async fn create(app: &App, account: &Account) -> Result<Cookie<'static>, ApiError> {
     let secret = new_secret()?;
     let (account, created) = (account.id.clone(), now());
@@ -186,7 +186,7 @@ pub(crate) async fn create(app: &App, account: &Account) -> Result<Cookie<'stati
     Ok(cookie(app, secret, LIFETIME_MS / 1000))
 }
 
-/// The cookie that carries a secret; it expires after `seconds`.
+/// The session cookie, which expires after `seconds`.
 fn cookie(app: &App, secret: String, seconds: u64) -> Cookie<'static> {
     let https = app.origin.as_deref().is_some_and(|origin| origin.starts_with("https://"));
     let mut cookie =
@@ -196,7 +196,7 @@ fn cookie(app: &App, secret: String, seconds: u64) -> Cookie<'static> {
     cookie
 }
 
-/// The cookie that removes the secret from the browser.
+/// The cookie that removes the session from the browser.
 pub(crate) fn removal_cookie(app: &App) -> Cookie<'static> {
     cookie(app, String::new(), 0)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
 
-/// How many notifications may wait for a busy connection before it has to recheck in any case.
+/// Queued notifications per connection. If more are missed, the connection rechecks in any case.
 const WAITING: usize = 256;
 
 /// Notifies connections that an account logged out, was banned, or was deleted.

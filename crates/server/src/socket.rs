@@ -25,20 +25,20 @@ use crate::session::{self, Caller, Visitor};
 use client::{Client, malformed};
 use control::Control;
 
-/// The longest message a client may send.
+/// Maximum size of a client's message.
 const MAX_MESSAGE_LEN: usize = 16 * 1024;
-/// How many messages may wait for a slow client before its tables wait with it.
+/// Outgoing messages queued for a slow client; when the queue is full, its tables catch up in tasks of their own.
 const WAITING_MESSAGES: usize = 256;
-/// How many messages may share one write.
+/// Maximum number of messages per write.
 const MAX_MESSAGES_PER_WRITE: usize = 16;
-/// How many bytes may wait for others to share a write.
+/// Maximum number of bytes collected for one write.
 const WRITE_BUFFER: usize = 4096;
-/// How long a client may take to receive what is sent at once.
+/// Timeout of one write to a client.
 const SEND_TIMEOUT: Duration = Duration::from_secs(15);
-/// How long a client may be silent; it is asked to say something every now and then.
+/// How long a client may be silent. It is pinged in between.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(180);
 
-/// Opens the socket. Somebody without a session may watch.
+/// Opens the WebSocket. Visitors without a session may watch.
 pub(crate) async fn connect(
     State(app): State<App>,
     visitor: Visitor,
@@ -47,8 +47,8 @@ pub(crate) async fn connect(
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|_| ApiError::upgrade_required())?;
     let connected = app.rate_limits.connect(from)?;
-    // The default buffer for reading costs a hundred kilobytes for each client and gains nothing. That for writing
-    // costs nothing until it is used.
+    // The default read buffer costs 100 kB per client and gains nothing. The write buffer costs nothing until it is
+    // used.
     let upgrade = upgrade
         .read_buffer_size(4096)
         .write_buffer_size(WRITE_BUFFER)
@@ -86,7 +86,7 @@ async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
             Some(message) = outbox.recv() => Next::Send(message),
             Some(control) = controls.recv() => Next::Control(control),
             () = &mut idle => {
-                // Set anew only now and then: something is received far more often.
+                // Rarely reset, since messages arrive far more often than this timer matters.
                 idle.as_mut().reset(last_received + IDLE_TIMEOUT);
                 if last_received.elapsed() >= IDLE_TIMEOUT { Next::Closed } else { continue }
             }
@@ -100,7 +100,7 @@ async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
         let answer = match next {
             Next::Received(Ok(Message::Text(message))) => client.handle(message.as_str()).await,
             Next::Received(Ok(Message::Ping(_) | Message::Pong(_))) => None,
-            Next::Received(Ok(Message::Binary(_))) => Some(malformed("messages are texts")),
+            Next::Received(Ok(Message::Binary(_))) => Some(malformed("messages must be text, not binary")),
             Next::Received(Ok(Message::Close(_)) | Err(_)) | Next::Closed => return,
             Next::Send(message) => Some(message),
             Next::Control(Control::RecheckSession) => None,
@@ -118,13 +118,13 @@ async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
     }
 }
 
-/// The next message, not sooner than the connection's pacer allows. Nothing is lost if the waiting is given up.
+/// The next message, not before the connection's pacer allows it. Cancel-safe.
 async fn receive(socket: &mut WebSocket, pacer: &MessagePacer) -> Option<Result<Message, axum::Error>> {
     pacer.ready().await;
     socket.recv().await
 }
 
-/// What happens next on a connection.
+/// The next event on a connection.
 enum Next {
     Received(Result<Message, axum::Error>),
     Send(Message),
@@ -132,8 +132,8 @@ enum Next {
     Closed,
 }
 
-/// Sends a message, and with it what waits to be sent: a write costs more than what is written. False if the client is
-/// gone or too slow.
+/// Sends a message together with queued ones, since the write itself is the expensive part. False if the client is gone
+/// or too slow.
 async fn send(socket: &mut WebSocket, message: Message, outbox: &mut mpsc::Receiver<Message>) -> bool {
     let sent = async {
         socket.feed(message).await?;
@@ -146,8 +146,8 @@ async fn send(socket: &mut WebSocket, message: Message, outbox: &mut mpsc::Recei
     matches!(timeout(SEND_TIMEOUT, sent).await, Ok(Ok(())))
 }
 
-/// A message as it is sent.
+/// The serialised form of a message.
 pub(crate) fn message(message: &ToClient) -> Message {
-    // Never fails: our messages have no keys but texts.
+    // Cannot fail: there are no maps with keys other than strings.
     Message::Text(serde_json::to_string(message).unwrap_or_default().into())
 }

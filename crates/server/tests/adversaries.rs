@@ -1,5 +1,5 @@
-//! Whatever anybody sends, in whatever order: nobody acts for another's seat, sees a private game, or changes a game
-//! that is over; and rubbish changes nothing.
+//! Invalid and hostile input in any order: nobody can act for another player, see a private game, or change a finished
+//! game; and malformed messages change nothing.
 
 mod common;
 
@@ -12,42 +12,42 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
-/// A small generator, so that every error can be repeated.
-struct Dice(u64);
+/// A small seeded generator, so that every failure can be reproduced.
+struct Random(u64);
 
-impl Dice {
-    fn roll(&mut self, below: usize) -> usize {
+impl Random {
+    fn below(&mut self, below: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % below
     }
 
-    fn one<T: Clone>(&mut self, of: &[T]) -> T {
-        of[self.roll(of.len())].clone()
+    fn pick<T: Clone>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())].clone()
     }
 
     fn command(&mut self) -> Command {
-        let what = self.one(&[Offer::Undo, Offer::Draw, Offer::Pause, Offer::Rematch]);
-        let asked = self.roll(30) as u64;
-        let turn = self.one(&["pass", "A1", "C3", "B2", "E5", "D4", "Z99", "", "nuke A1"]).to_owned();
-        let number = self.one(&[None, None, Some(1), Some(3), Some(u32::MAX)]);
-        match self.roll(16) {
+        let what = self.pick(&[Offer::Undo, Offer::Draw, Offer::Pause, Offer::Rematch]);
+        let asked = self.below(30) as u64;
+        let turn = self.pick(&["pass", "A1", "C3", "B2", "E5", "D4", "Z99", "", "nuke A1"]).to_owned();
+        let number = self.pick(&[None, None, Some(1), Some(3), Some(u32::MAX)]);
+        match self.below(16) {
             0..5 => Command::Play { turn, number },
-            5 => Command::Sit { wish: self.one(&[Wish::Black, Wish::White, Wish::Random, Wish::Both]) },
+            5 => Command::Sit { wish: self.pick(&[Wish::Black, Wish::White, Wish::Random, Wish::Both]) },
             6 => Command::Leave,
             7 => Command::Ask { what },
             8 => Command::Withdraw { what },
             9 => Command::Grant { what, asked },
             10 => Command::Refuse { what, asked },
             11 => Command::Unpause,
-            12 => self.one(&[Command::Resign, Command::Abort, Command::Resume, Command::LookAtClock]),
+            12 => self.pick(&[Command::Resign, Command::Abort, Command::Resume, Command::LookAtClock]),
             13 => Command::Mark { point: "C3".to_owned(), dead: true },
-            14 => Command::Accept { marks: self.roll(4) as u32 },
+            14 => Command::Accept { marks: self.below(4) as u32 },
             _ => Command::Say { text: "hello".to_owned() },
         }
     }
 }
 
-/// The side that an event says acted, if it says.
+/// The side that acted in an event, if any.
 fn actor(fact: &Fact) -> Option<Color> {
     match fact {
         Fact::Played { color, .. }
@@ -60,7 +60,7 @@ fn actor(fact: &Fact) -> Option<Color> {
     }
 }
 
-/// What may still happen when a game is over.
+/// Facts that are possible after the end of a game.
 fn after_the_end(fact: &Fact) -> bool {
     match fact {
         Fact::Said { .. } | Fact::RematchAgreed { .. } => true,
@@ -71,7 +71,7 @@ fn after_the_end(fact: &Fact) -> bool {
     }
 }
 
-/// Hears all events up to a number with the watcher, and returns those that are new.
+/// Receives all events up to a number; returns the new ones.
 async fn news(watcher: &mut Client, last: u64) -> Vec<Event> {
     let before = watcher.heard.len();
     if last > 0 {
@@ -83,9 +83,9 @@ async fn news(watcher: &mut Client, last: u64) -> Vec<Event> {
         .collect()
 }
 
-/// Two players, and others who try everything that the players try.
+/// Two players, and others who try the same commands.
 async fn sequence(seed: u64, private: bool) {
-    let mut dice = Dice(seed);
+    let mut random = Random(seed);
     let (_folder, server) = fresh().await;
     let terms = format!(
         r#"{{"terms":{{"variant":"go","options":{{"size":5}},"private":{private}}},"wish":"black"}}"#
@@ -94,15 +94,15 @@ async fn sequence(seed: u64, private: bool) {
         [server.guest().await, server.guest().await, server.guest().await, Client::visitor(&server).await];
     let table = server.open(&all[0], &terms).await;
     all[1].command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat");
-    // At a private table nobody but the players can look, so one of them has a second window.
+    // Only the players can watch a private table, so one of them opens a second connection.
     let mut watcher = if private { all[0].second(&server).await } else { server.guest().await };
     watcher.watch(&table, 1).await;
     watcher.until(4).await;
     let ids: Vec<String> = all.iter().map(|client| client.me.id.clone()).collect();
     let mut over = false;
     for step in 0..150 {
-        let who = dice.roll(all.len());
-        let command = dice.command();
+        let who = random.below(all.len());
+        let command = random.command();
         let said = format!("seed {seed}, step {step}: {who} {command:?}");
         let answer = all[who].command(&table, command).await;
         let events = news(&mut watcher, answer.clone().unwrap_or(0)).await;
@@ -144,8 +144,8 @@ async fn no_sequence_of_commands_shows_a_private_game() {
     }
 }
 
-/// A message that is nearly right: cut short, with bytes changed, or with strange numbers in it.
-fn rubbish(dice: &mut Dice, table: &str) -> Vec<u8> {
+/// An almost valid message: truncated, with changed bytes, or with unusual numbers.
+fn rubbish(random: &mut Random, table: &str) -> Vec<u8> {
     let right = [
         format!(r#"{{"type":"watch","table":"{table}","from":1}}"#),
         format!(
@@ -169,30 +169,31 @@ fn rubbish(dice: &mut Dice, table: &str) -> Vec<u8> {
         r#"{"type":"world","request":1,"command":{"do":"feed"}}"#.to_owned(),
         r#"{"type":"world","request":1,"command":{"do":"turns"}}"#.to_owned(),
     ];
-    let mut bytes = dice.one(&right).into_bytes();
-    match dice.roll(5) {
-        0 => bytes.truncate(dice.roll(bytes.len())),
+    let mut bytes = random.pick(&right).into_bytes();
+    match random.below(5) {
+        0 => bytes.truncate(random.below(bytes.len())),
         1 => {
             for _ in 0..3 {
-                let at = dice.roll(bytes.len());
-                bytes[at] = dice.roll(128) as u8;
+                let at = random.below(bytes.len());
+                bytes[at] = random.below(128) as u8;
             }
         }
         2 => {
             let text = String::from_utf8(bytes).expect("a text");
-            let odd = dice.one(&["-1", "1e99", "18446744073709551616", "null", "[[[[", "\"\\ud800\"", "0.5"]);
+            let odd =
+                random.pick(&["-1", "1e99", "18446744073709551616", "null", "[[[[", "\"\\ud800\"", "0.5"]);
             bytes = text.replacen('1', odd, 1).into_bytes();
         }
-        3 => bytes = vec![b'['; 1 + dice.roll(16_000)],
-        _ => bytes = (0..dice.roll(200)).map(|_| dice.roll(256) as u8).collect(),
+        3 => bytes = vec![b'['; 1 + random.below(16_000)],
+        _ => bytes = (0..random.below(200)).map(|_| random.below(256) as u8).collect(),
     }
     bytes
 }
 
-/// Whoever sends it has no seat, so nothing of it may change the game, even if some of it happens to make sense.
+/// The sender has no seat, so nothing may change the game, even if a message happens to be valid.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rubbish_on_the_socket_neither_stops_the_server_nor_changes_a_game() {
-    let mut dice = Dice(std::process::id().into());
+    let mut random = Random(std::process::id().into());
     let (_folder, server) = fresh().await;
     let (mut ann, mut bob) = (server.guest().await, server.guest().await);
     let terms = r#"{"terms":{"variant":"go","options":{"size":5}},"wish":"black"}"#;
@@ -200,15 +201,15 @@ async fn rubbish_on_the_socket_neither_stops_the_server_nor_changes_a_game() {
     bob.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat");
     let mut stranger = server.guest().await;
     for _ in 0..400 {
-        let bytes = rubbish(&mut dice, &table);
+        let bytes = rubbish(&mut random, &table);
         let message = match String::from_utf8(bytes.clone()) {
-            Ok(text) if dice.roll(8) > 0 => Message::Text(text.into()),
+            Ok(text) if random.below(8) > 0 => Message::Text(text.into()),
             _ => Message::Binary(bytes.into()),
         };
         if stranger.send(message).await.is_err() {
             stranger.connect(&server).await;
         }
-        if dice.roll(20) == 0 {
+        if random.below(20) == 0 {
             stranger.connect(&server).await;
         }
     }
@@ -220,7 +221,7 @@ async fn rubbish_on_the_socket_neither_stops_the_server_nor_changes_a_game() {
     server.stop().await;
 }
 
-/// Connections that are cut in the middle of a handshake or a frame, or announce more than they may send.
+/// Connections closed in the middle of a handshake or a frame, or with an oversized frame.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn half_frames_and_huge_frames_do_no_harm() {
     let (_folder, server) = fresh().await;
@@ -247,7 +248,7 @@ async fn half_frames_and_huge_frames_do_no_harm() {
     for frame in frames {
         let mut stream = TcpStream::connect(server.address).await.expect("a connection");
         stream.write_all(handshake.as_bytes()).await.expect("it is sent");
-        // The server may have hung up already.
+        // The server may have closed the connection already.
         let _ = stream.write_all(frame).await;
     }
     let seen: BTreeSet<u16> = [server.request("GET /readyz", "", "").await.0].into();

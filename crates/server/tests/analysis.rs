@@ -1,4 +1,4 @@
-//! Analysis over the socket: it grows, it can be stopped, and nobody gets more than their share.
+//! Analysis over the WebSocket: results arrive as it progresses, it can be stopped, and resources are limited.
 
 mod common;
 
@@ -28,7 +28,7 @@ async fn refused(client: &mut Client, position: Analyze) -> String {
     }
 }
 
-/// Listens to an analysis until it is done; the visits of each step.
+/// Receives an analysis until it is done; returns the visits of each result.
 async fn steps(client: &mut Client, wanted: u32) -> Vec<u32> {
     let mut visits = Vec::new();
     loop {
@@ -54,7 +54,7 @@ async fn it_grows_and_can_be_stopped() {
     ask(&mut ann, 1, small(&["C3", "C2"], 4_000)).await;
     let visits = steps(&mut ann, 1).await;
     assert!(visits.len() > 1 && visits.is_sorted() && visits.last() >= Some(&4_000), "{visits:?}");
-    // Another takes its place, on the same connection.
+    // A second one replaces it on the same connection.
     ask(&mut ann, 2, small(&[], 50_000)).await;
     ask(&mut ann, 3, small(&["C3"], 500)).await;
     loop {
@@ -109,7 +109,7 @@ async fn one_for_each_account_and_none_for_those_who_play_a_rated_game() {
     while !matches!(ann.hear().await, ToClient::Pong { .. }) {}
     assert_eq!(refused(&mut window, small(&[], 10)).await, "analysis_running");
     ann.connect(&server).await;
-    // Whoever is gone does not count: her other window gets its turn, once the search has noticed.
+    // The first window is closed, so the second gets its turn once the search has noticed.
     while {
         ask(&mut window, 3, small(&[], 10)).await;
         !matches!(window.hear().await, ToClient::Analysis { .. })

@@ -7,7 +7,7 @@ use protocol::{Color, Command, Fact, Offer};
 
 const WHITE: &str = r#"{"terms":{"variant":"gosan","options":{"size":5}},"wish":"white","bot":1}"#;
 
-/// Waits for a turn of the bot, and tells which it was.
+/// Waits for a turn of the bot and returns it.
 async fn turn(client: &mut Client, number: u32) -> String {
     loop {
         let made = client.heard.iter().rev().find_map(|(_, event)| match &event.as_ref()?.fact {
@@ -53,7 +53,7 @@ async fn a_bot_goes_on_after_a_restart() {
     let server = Running::start(&path).await;
     let mut ann = server.guest().await;
     let table = server.open(&ann, WHITE).await;
-    // Stopped at once: the bot was asked to play and probably has not.
+    // Stopped at once: the bot has to move and probably has not yet.
     server.stop().await;
     let server = Running::start(&path).await;
     ann.connect(&server).await;
@@ -72,7 +72,7 @@ async fn a_game_against_a_bot_comes_to_its_end() {
     let body = r#"{"terms":{"variant":"go","options":{"size":3,"komi":0}},"wish":"black","bot":2}"#;
     let table = server.open(&ann, body).await;
     ann.watch(&table, 1).await;
-    // Whoever only passes soon meets a bot that passes too and agrees on the count, or that has won.
+    // A player who only passes soon meets a bot that passes too and accepts the count, or that has won.
     let mut next = 0;
     loop {
         while ann.heard.len() <= next {
@@ -81,7 +81,7 @@ async fn a_game_against_a_bot_comes_to_its_end() {
         }
         let fact = ann.heard[next].1.as_ref().map(|event| event.fact.clone());
         next += 1;
-        // What comes too late is refused, and the next event says what came first.
+        // A late command is refused; the next event shows what came first.
         match fact {
             Some(Fact::Started { .. } | Fact::Played { color: Color::White, .. }) => {
                 let _ = ann.play(&table, "pass").await;

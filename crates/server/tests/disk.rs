@@ -1,5 +1,5 @@
-//! A disk that is full or cannot be written, under a server: whoever asks is told so, nothing is lost or damaged, and all
-//! goes on as soon as there is room.
+//! A server on a full or read-only disk: requests fail with a clear error, nothing is lost or damaged, and everything
+//! works again once there is space.
 
 mod common;
 // The shared helper knows the crate by its own name.
@@ -21,13 +21,13 @@ use tengen_server::{Config, Server};
 
 const TERMS: &str = r#"{"terms":{"variant":"go","options":{"size":9}},"wish":"black"}"#;
 
-/// A small disk of its own, which only root can make.
+/// A small file system of its own, which only root can mount.
 struct Disk {
     folder: TempDir,
 }
 
 impl Disk {
-    /// None, loudly, where it cannot be made.
+    /// `None`, with a message, where it cannot be mounted.
     fn new() -> Option<Disk> {
         let folder = tempfile::tempdir().expect("a folder");
         let made = mount(&["-t", "tmpfs", "-o", "size=8m", "tengen-test"], folder.path());
@@ -45,7 +45,7 @@ impl Disk {
         self.path("tengen.db").to_str().expect("a path").to_owned()
     }
 
-    /// Leaves no room.
+    /// Fills the disk.
     fn fill(&self) {
         let mut ballast = File::create(self.path("ballast")).expect("a file");
         while ballast.write_all(&[0; 4096]).is_ok() {}
@@ -67,7 +67,7 @@ fn mount(arguments: &[&str], at: &Path) -> bool {
     ran.is_ok_and(|status| status.success())
 }
 
-/// Talks at a table until it is refused; the reason, and how often it was accepted.
+/// Sends chat until it is refused; returns the reason and the number of accepted messages.
 async fn talk_until_refused(client: &mut Client, table: &str) -> (String, u64) {
     let mut accepted = 0;
     loop {
@@ -78,7 +78,7 @@ async fn talk_until_refused(client: &mut Client, table: &str) -> (String, u64) {
     }
 }
 
-/// Everything that changes something is refused with a sentence that says why; looking goes on.
+/// Every change is refused with a sentence that says why; reading still works.
 async fn refuses_and_shows(server: &Running, ann: &mut Client, table: &str, latest: u64) {
     let (status, head, body) = server.request("POST /api/tables", &ann.headers(server), TERMS).await;
     let error: ErrorBody = serde_json::from_str(&body).expect("a reason");
@@ -119,7 +119,7 @@ async fn a_full_disk() {
     check(&disk.database(), &table, accepted).await;
 }
 
-/// The file is whole, and the table has what was acknowledged and nothing else.
+/// The file is intact, and the table contains exactly what was acknowledged.
 async fn check(database: &str, table: &str, said: u64) {
     let connection = rusqlite::Connection::open(database).expect("it opens");
     let whole: String = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0)).expect("a word");
@@ -138,14 +138,14 @@ async fn check(database: &str, table: &str, said: u64) {
     server.stop().await;
 }
 
-/// A server does not start where it could not keep anything, and says so.
+/// A server refuses to start on a read-only disk, with a clear message.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_disk_that_cannot_be_written() {
     let Some(disk) = Disk::new() else { return };
     let server = Running::start(&disk.database()).await;
     let (_ann, _bob, table) = game(&server).await;
     server.stop().await;
-    // The system refuses for as long as a file is open for writing: connections that end may hold the store a moment longer.
+    // Remounting fails while a file is open for writing, and closing connections may hold the store a moment longer.
     let closed = async {
         while !mount(&["-o", "remount,ro"], disk.folder.path()) {
             tokio::task::yield_now().await;
@@ -154,7 +154,7 @@ async fn a_disk_that_cannot_be_written() {
     tokio::time::timeout(Duration::from_secs(30), closed).await.expect("nobody writes any more");
     let config = || Config::new(([127, 0, 0, 1], 0).into(), &disk.database());
     let refused = Server::start(config()).await.map(|_| ()).expect_err("it could keep nothing").to_string();
-    assert!(refused.contains("the disk does not take it"), "{refused}");
+    assert!(refused.contains("cannot write to disk"), "{refused}");
     assert!(mount(&["-o", "remount,rw"], disk.folder.path()), "it can be written again");
     let server = Running::start(&disk.database()).await;
     let mut eve = Client::visitor(&server).await;
@@ -163,7 +163,7 @@ async fn a_disk_that_cannot_be_written() {
     server.stop().await;
 }
 
-/// A database that only lets itself be read, such as one that is about to be replaced by another.
+/// A read-only database, such as a replica.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_can_only_be_read() {
     let Some(place) = Place::postgres().await else { return };

@@ -1,5 +1,5 @@
-//! Servers killed in the middle of play, again and again: nothing that was acknowledged is lost, nothing is there
-//! twice, and the players go on by themselves.
+//! Servers killed repeatedly during play: nothing acknowledged is lost, nothing is duplicated, and the players continue
+//! by themselves.
 //!
 //! `scripts/kill` runs it longer.
 
@@ -24,7 +24,7 @@ async fn child() {
     load::be_a_server().await;
 }
 
-/// How many tables are played at once, and how many people play in the world.
+/// Number of tables played at once, and of players in the world.
 const TABLES: usize = 6;
 const SETTLERS: usize = 4;
 
@@ -54,7 +54,7 @@ async fn again_and_again(place: &Place, processes: usize, end_one: fn(&mut Serve
         let killed = Instant::now();
         end_one(&mut servers, done as usize % processes);
         done += 1;
-        // Every other time the next kill may come before everybody is back.
+        // In every other round the next kill may come before everybody has reconnected.
         if done % 2 == 0 {
             recoveries.push(load.recovered(killed, TABLES).await);
         }
@@ -69,7 +69,7 @@ async fn again_and_again(place: &Place, processes: usize, end_one: fn(&mut Serve
     assert!(events > 20 && moves > 0, "{events} events, {moves} moves of the world");
 }
 
-/// What was done, for whoever runs it longer.
+/// Prints a summary of long runs.
 fn summary(
     place: &Place,
     processes: usize,
@@ -102,7 +102,7 @@ async fn one_to_three_servers_on_postgres() {
     }
 }
 
-/// Servers that are asked to stop in the middle of play end by themselves, and lose nothing either.
+/// Servers that are asked to stop during play exit by themselves, and lose nothing either.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_is_asked_to_stop() {
     again_and_again(&Place::sqlite(), 1, Servers::stop_and_start).await;

@@ -1,4 +1,4 @@
-//! The lobby and the players at a table, as they change: in one process, and in two that share a database.
+//! The lobby and presence at tables: in one process, and in two that share a database.
 
 mod common;
 // The shared helper knows the crate by its own name.
@@ -16,7 +16,7 @@ use wire::Wire;
 const OPEN: &str = r#"{"terms":{"variant":"go","options":{"size":9}},"wish":"black"}"#;
 const PRIVATE: &str = r#"{"terms":{"variant":"go","private":true},"wish":"black"}"#;
 
-/// What a follower of the lobby knows, folded from what it was told.
+/// The lobby as a subscriber knows it from the messages.
 #[derive(Default)]
 struct LobbySubscription {
     lines: Vec<GameSummary>,
@@ -50,7 +50,7 @@ impl LobbySubscription {
         self.lines.iter().find(|line| line.table == table).map(|line| line.phase.as_str())
     }
 
-    /// Listens until a table is in a phase, or in the lobby no longer.
+    /// Receives messages until a table is in a phase, or no longer in the lobby.
     async fn until(&mut self, client: &mut Client, table: &str, phase: Option<&str>) {
         while self.phase(table) != phase {
             self.hear(client).await;
@@ -93,7 +93,7 @@ async fn what_changes_is_told(here: &Running, there: &Running) {
     assert!(matches!(eve.hear().await, ToClient::Pong { request: 2, .. }), "she has left");
 }
 
-/// Listens until just these players are at a table.
+/// Receives messages until exactly these players are at a table.
 async fn until_present(client: &mut Client, table: &str, players: &[&str]) {
     let mut wanted: Vec<&str> = players.to_vec();
     wanted.sort_unstable();
@@ -127,7 +127,7 @@ async fn who_is_here_is_told(here: &Running, there: &Running) {
     until_present(&mut eve, &table, &[&a]).await;
     follow(&mut bob, &table).await;
     until_present(&mut bob, &table, &[&a]).await;
-    // He is nobody's business while he only looks.
+    // A spectator is not listed.
     bob.command_while(&table, Command::Sit { wish: Wish::White }, |_| {}).await.expect("a seat is free");
     for client in [&mut ann, &mut eve] {
         until_present(client, &table, &[&a, &b]).await;
@@ -143,13 +143,13 @@ async fn who_is_here_is_told(here: &Running, there: &Running) {
     until_present(&mut eve, &table, &[]).await;
 }
 
-/// Whoever may not see a table does not learn who is there.
+/// Who may not see a table does not learn who is there.
 async fn nobody_hears_of_a_private_game(here: &Running, there: &Running) {
     let (mut ann, mut bob) = (here.guest().await, there.guest().await);
     let (a, b) = (ann.me.id.clone(), bob.me.id.clone());
     let mut eve = Client::visitor(there).await;
     let table = here.open(&ann, PRIVATE).await;
-    // While it waits, it shows itself to whoever has the link.
+    // While it waits, it is visible to everybody with the link.
     follow(&mut eve, &table).await;
     until_present(&mut eve, &table, &[]).await;
     bob.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat is free");
@@ -189,14 +189,14 @@ async fn across_processes() {
     there.stop().await;
 }
 
-/// While the database is away nobody is told that their table does not exist; once it is back all goes on.
+/// While the database is unreachable nobody is told that their table does not exist; once it is back everything works.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_store_that_does_not_answer_is_not_a_table_that_does_not_exist() {
     let Some(place) = Place::postgres().await else { return };
     let mut wire = Wire::to(&place.address).await;
     let server = Running::start(&wire.address).await;
     let mut ann = server.guest().await;
-    // Opened elsewhere: a process has those in memory that were opened there.
+    // Opened in the other process, since tables are in the memory of the process that opened them.
     let elsewhere = Running::start(&place.address).await;
     let table = elsewhere.open(&elsewhere.guest().await, OPEN).await;
     wire.cut();

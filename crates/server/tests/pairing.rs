@@ -26,7 +26,7 @@ async fn two_who_want_the_same_game_sit_opposite_each_other() {
     let (ann, bob) = (server.guest().await, server.guest().await);
     let first = pair(&server, &ann, &wish("no", "", "black")).await;
     assert!(!first.found);
-    // One's own table is no partner, and neither is another game, another clock, or the same colour.
+    // A player is not paired with their own table, another game, another clock, or the same colour.
     assert!(!pair(&server, &ann, &wish("no", "", "white")).await.found);
     let blitz = r#","clock":{"kind":"absolute","main":60000}"#;
     for other in [wish("gosan", "", "random"), wish("no", blitz, "random"), wish("no", "", "black")] {
@@ -59,7 +59,7 @@ async fn only_near_enough_ratings_meet() {
     let (_folder, server) = fresh().await;
     let (ann, bob) = (server.guest().await, server.guest().await);
     pair(&server, &ann, &wish("xiago", "", "random")).await;
-    // Newcomers are all alike: nothing is nearer than that.
+    // New players all have the same rating, so the narrowest range includes them.
     let near = r#"{"terms":{"variant":"xiago"},"wish":"random","within":0}"#;
     assert!(pair(&server, &bob, near).await.found);
 }

@@ -1,4 +1,4 @@
-//! Accounts, pages, ratings and tokens over HTTP.
+//! Accounts, profiles, ratings and tokens over HTTP.
 
 mod common;
 
@@ -132,7 +132,7 @@ async fn a_deleted_account_leaves_its_games_to_the_others() {
     server.stop().await;
 }
 
-/// A game that the first resigns.
+/// A game that the first player resigns.
 async fn resigned(server: &Running, loser: &mut Client, winner: &mut Client, terms: &str) -> String {
     let table = server.open(loser, terms).await;
     winner.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat");
@@ -168,7 +168,7 @@ async fn rated_games_count_once_and_only_between_accounts() {
     server.stop().await;
 }
 
-/// All of them end at the same moment; each must count, one after the other.
+/// All of them end at the same time; each must count, one after the other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn games_that_end_at_the_same_moment_all_count() {
     let (_folder, server) = fresh().await;
@@ -318,7 +318,7 @@ async fn a_program_plays_with_its_token() {
     server.stop().await;
 }
 
-/// A token for the world alone does not open its owner's private games, over HTTP or on the socket.
+/// A token for the world alone gives no access to its owner's private games, over HTTP or WebSocket.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_token_shows_no_more_than_it_was_made_for() {
     let (_folder, server) = fresh().await;

@@ -74,7 +74,7 @@ async fn players_on_two_processes_see_one_game() {
     bob.command(&table, sit(Wish::Random)).await.expect("a free seat");
     for (turn, number) in [("A1", 5), ("E5", 6), ("A2", 7), ("E4", 8)] {
         let (mover, waiter) = if number % 2 == 1 { (&mut ann, &mut bob) } else { (&mut bob, &mut ann) };
-        // The mover's process may not have heard of the turn before; it finds out by itself.
+        // The mover's process may not know of the previous turn yet; it catches up by itself.
         waiter.until(number - 1).await;
         mover.until(number - 1).await;
         assert_eq!(mover.play(&table, turn).await, Ok(number));
@@ -97,7 +97,7 @@ async fn a_flag_falls_by_itself() {
     server.stop().await;
 }
 
-/// The lists are told of a clock once, before players gain time by their turns: who looks then is too early.
+/// The deadline in the list is stored before turns add time to the clock, so the first check comes too early.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_flag_falls_when_the_time_is_up_and_not_when_it_was_first_looked_at() {
     let (_folder, path) = place();
@@ -152,7 +152,7 @@ async fn players_know_only_that_a_spectator_spoke() {
     assert_eq!(ann.heard.last(), Some(&(said, None)));
     let Some((_, Some(event))) = cat.heard.last() else { panic!("she hears herself") };
     assert!(matches!(&event.fact, Fact::Said { room: Room::Spectators, .. }));
-    // Nor is it told to a player who comes back later.
+    // A player who comes back later does not get it either.
     ann.watch(&table, said).await;
     assert_eq!(ann.hear().await, ToClient::Event { table, number: said, event: None });
     server.stop().await;

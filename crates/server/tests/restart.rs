@@ -1,4 +1,4 @@
-//! PostgreSQL itself restarted in the middle of play. In a program of its own: other tests would notice.
+//! PostgreSQL restarted during play. A test binary of its own, since other tests would notice.
 
 mod common;
 mod load;
@@ -15,7 +15,7 @@ use load::{Load, Players, Servers, Settler, check, check_world, pair};
 use place::Place;
 use tokio::time::Instant;
 
-/// How many tables are played at once.
+/// Number of tables played at once.
 const TABLES: usize = 4;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -27,7 +27,7 @@ async fn child() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn players_go_on_when_the_database_comes_back() {
     let Some(place) = Place::postgres().await else { return };
-    // Set by scripts/with-postgres.sh, which alone knows how its server is restarted.
+    // Set by scripts/with-postgres.sh, which knows how to restart its server.
     let Ok(restart) = std::env::var("TENGEN_TEST_POSTGRES_RESTART") else {
         eprintln!("SKIPPED: TENGEN_TEST_POSTGRES_RESTART is not set");
         return;

@@ -17,7 +17,7 @@ const PUBLIC: &str = r#"{"terms":{"variant":"go"}}"#;
 const REFUSED_BY_RULES: [&str; 4] = ["occupied", "pending", "locked", "no_stone_near"];
 const LATER: u64 = 4_000_000_000_000;
 
-/// What a cell may say besides `yes`.
+/// The values of a cell besides `yes`.
 fn rows(first: &str) -> Vec<(String, Vec<String>)> {
     let after = TABLE.split(&format!("| {first} |")).nth(1).expect("the table is there");
     let lines = after.lines().skip(2).take_while(|line| line.starts_with('|'));
@@ -32,8 +32,8 @@ fn rows(first: &str) -> Vec<(String, Vec<String>)> {
         .collect()
 }
 
-/// A server with Ann, her private game and her token, and the store behind it.
-struct House {
+/// A server with Ann, her private game and her token, and its store.
+struct Fixture {
     server: Running,
     store: Store,
     ann: Client,
@@ -47,8 +47,8 @@ fn hash(secret: &str) -> Vec<u8> {
     Sha256::digest(secret.as_bytes()).to_vec()
 }
 
-impl House {
-    async fn build() -> House {
+impl Fixture {
+    async fn build() -> Fixture {
         let (folder, path) = place();
         let server = Running::start(&path).await;
         let ann = server.account("Ann").await;
@@ -59,11 +59,11 @@ impl House {
             .expect("whoever has the link may sit down");
         let store = Store::open(&path).await.expect("the store opens");
         let password = store.account(&ann.me.id).await.expect("read").expect("Ann").password;
-        House { server, store, ann, password, game, count: 0, _folder: folder }
+        Fixture { server, store, ann, password, game, count: 0, _folder: folder }
     }
 
-    /// Somebody new in a role, made behind the server's back; the headers that prove it, and their id.
-    async fn somebody(&mut self, role: &str) -> (String, String) {
+    /// A new account in a role, created directly in the store; the headers to authenticate with, and its id.
+    async fn account_in_role(&mut self, role: &str) -> (String, String) {
         self.count += 1;
         let n = self.count;
         let fresh = Account::guest(&format!("p{n}"), &format!("Person{n}"), 1);
@@ -97,7 +97,7 @@ impl House {
         format!("Origin: {}\r\nCookie: tengen={secret}\r\n", self.server.origin())
     }
 
-    /// Ann with a new session; after her account was deleted, an heir with the same rights.
+    /// Ann with a new session; after her account was deleted, a new one with the same rights.
     async fn ann_again(&mut self) -> (String, String) {
         let id = self.ann.me.id.clone();
         let secret = format!("secret{}", self.count);
@@ -118,7 +118,7 @@ impl House {
         self.store.save_account(&back).await.expect("it is there");
         let (hash, account, name) = (hash("anns"), self.ann.me.id.clone(), "hers".to_owned());
         let token = Token { hash, account, name, scopes: "read".to_owned(), created: 1 };
-        // It may be there still.
+        // It may still exist.
         let _ = self.store.add_token(&token).await;
     }
 
@@ -132,7 +132,7 @@ impl House {
             .replace("{level}/{x}/{y}", "0/0/0")
     }
 
-    /// A body with which the route grants whatever it can grant.
+    /// A body with which the route succeeds if the caller has access.
     fn body(&self, route: &str) -> String {
         let n = self.count;
         match route {
@@ -150,7 +150,7 @@ impl House {
 
     async fn answer(&mut self, route: &str, role: &str) -> String {
         self.restore_ann().await;
-        let (headers, _) = self.somebody(role).await;
+        let (headers, _) = self.account_in_role(role).await;
         let upgrade = match route {
             "GET /ws" => return self.upgrade(&headers).await,
             _ => "",
@@ -173,19 +173,19 @@ impl House {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_cell_of_the_table_of_routes_holds() {
-    let mut house = House::build().await;
+    let mut fixture = Fixture::build().await;
     let rows = rows("route");
     let mut wrong = Vec::new();
     for (route, cells) in &rows {
         for (role, expected) in ROLES.iter().zip(cells) {
-            let found = house.answer(route, role).await;
+            let found = fixture.answer(route, role).await;
             if &found != expected {
                 wrong.push(format!("{route} as {role}: {found}, not {expected}"));
             }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    let (_, _, body) = house.server.request("GET /api/openapi.json", "", "").await;
+    let (_, _, body) = fixture.server.request("GET /api/openapi.json", "", "").await;
     let document: serde_json::Value = serde_json::from_str(&body).expect("JSON");
     let described: BTreeSet<String> = document["paths"]
         .as_object()
@@ -198,10 +198,10 @@ async fn every_cell_of_the_table_of_routes_holds() {
         .collect();
     let listed: BTreeSet<String> = rows.into_iter().map(|(route, _)| route).collect();
     assert_eq!(described, listed);
-    house.server.stop().await;
+    fixture.server.stop().await;
 }
 
-/// What a message over the WebSocket is answered with, in the words of the table.
+/// The response to a WebSocket message, in the words of the table.
 async fn said(client: &mut Client, what: &str, game: &str, public: &str) -> String {
     let (verb, _) = what.split_once(' ').expect("a verb and a place");
     if what == "play in the world" {
@@ -233,13 +233,13 @@ async fn said(client: &mut Client, what: &str, game: &str, public: &str) -> Stri
     };
     match client.command(table, command).await {
         Ok(_) => "yes".to_owned(),
-        // It is not her turn, but she was let in.
+        // It is not her turn, but she has access.
         Err(reason) if reason == "not_your_turn" => "yes".to_owned(),
         Err(reason) => reason,
     }
 }
 
-/// Whether the lobby shows a table, once it shows the latest public one.
+/// Whether the lobby lists a table, once it lists the latest public one.
 async fn listed(client: &mut Client, table: &str, public: &str) -> String {
     client.say(&ToServer::EnterLobby).await;
     let mut seen = BTreeSet::new();
@@ -254,7 +254,7 @@ async fn listed(client: &mut Client, table: &str, public: &str) -> String {
     if seen.contains(table) { "yes" } else { "no" }.to_owned()
 }
 
-/// Whether somebody gets an analysis.
+/// Whether the client gets an analysis.
 async fn analysed(client: &mut Client) -> String {
     let position = Analyze {
         variant: "gengo".to_owned(),
@@ -270,7 +270,7 @@ async fn analysed(client: &mut Client) -> String {
     }
 }
 
-/// Whether somebody who watches a table is told who is there.
+/// Whether a client that watches a table is sent who is there.
 async fn asked_who_is_here(client: &mut Client, table: &str) -> String {
     client.watch(table, u64::MAX).await;
     client.say(&ToServer::Who { table: table.to_owned() }).await;
@@ -284,7 +284,7 @@ async fn asked_who_is_here(client: &mut Client, table: &str) -> String {
     }
 }
 
-/// Whether a stone may be put, or would be if the rules allowed it.
+/// Whether the client may play in the world, or could if the rules allowed it.
 async fn played_in_world(client: &mut Client) -> String {
     let command = WorldCommand::Play { at: Place { x: 1, y: 1 } };
     client.say(&ToServer::World { request: 9, command }).await;
@@ -298,37 +298,37 @@ async fn played_in_world(client: &mut Client) -> String {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_cell_of_the_table_of_messages_holds() {
-    let mut house = House::build().await;
-    let mut host = house.server.guest().await;
+    let mut fixture = Fixture::build().await;
+    let mut host = fixture.server.guest().await;
     let mut wrong = Vec::new();
     for (what, cells) in rows("message") {
         for (role, expected) in ROLES.iter().zip(&cells) {
-            let public = house.server.open(&host, PUBLIC).await;
-            let (headers, _) = house.somebody(role).await;
-            let mut client = Client::with(house.server.socket(&headers).await.expect("a socket"));
+            let public = fixture.server.open(&host, PUBLIC).await;
+            let (headers, _) = fixture.account_in_role(role).await;
+            let mut client = Client::with(fixture.server.socket(&headers).await.expect("a socket"));
             let ToClient::Welcome { .. } = client.hear().await else { panic!("no welcome") };
-            let found = said(&mut client, &what, &house.game, &public).await;
+            let found = said(&mut client, &what, &fixture.game, &public).await;
             if &found != expected {
                 wrong.push(format!("{what} as {role}: {found}, not {expected}"));
             }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    host.connect(&house.server).await;
-    house.server.stop().await;
+    host.connect(&fixture.server).await;
+    fixture.server.stop().await;
 }
 
-/// A cookie that is not one of ours is nobody's, whatever it says.
+/// An unknown cookie belongs to nobody, whatever it contains.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_can_make_up_a_session() {
-    let house = House::build().await;
-    let (_, head, _) = house.server.request("POST /api/guest", "", "").await;
+    let fixture = Fixture::build().await;
+    let (_, head, _) = fixture.server.request("POST /api/guest", "", "").await;
     let real = cookie(&head).expect("a cookie");
     for made_up in ["tengen=", "tengen=x", &real.to_uppercase(), &format!("{real}0"), &real[..real.len() - 1]]
     {
         let headers = format!("Cookie: {made_up}\r\n");
-        assert_eq!(house.server.request("GET /api/me", &headers, "").await.0, 401, "{made_up}");
+        assert_eq!(fixture.server.request("GET /api/me", &headers, "").await.0, 401, "{made_up}");
     }
-    assert_eq!(house.server.request("GET /api/me", &format!("Cookie: {real}\r\n"), "").await.0, 200);
-    house.server.stop().await;
+    assert_eq!(fixture.server.request("GET /api/me", &format!("Cookie: {real}\r\n"), "").await.0, 200);
+    fixture.server.stop().await;
 }

@@ -1,4 +1,4 @@
-//! The endless world over the network.
+//! The shared world over the network.
 
 mod common;
 
@@ -11,7 +11,7 @@ use world::{ChunkAt, Options, Point, SentStone};
 
 const HOME: ChunkAt = ChunkAt { x: 0, y: 0 };
 
-/// A world without residents: what happens is what the test does.
+/// A world without residents: nothing happens besides what the test does.
 fn quiet() -> WorldSettings {
     let mut settings = WorldSettings::default();
     settings.residents.count = 0;
@@ -36,7 +36,7 @@ async fn look(client: &mut Client, area: Area) -> protocol::AboutWorld {
     }
 }
 
-/// Ann and Bob take the first stone between them.
+/// Ann and Bob capture the first stone together.
 async fn capture(ann: &mut Client, bob: &mut Client) {
     play(ann, 1, 0).await.expect("near the first stone");
     play(bob, 0, 1).await.expect("an answer");
@@ -44,7 +44,7 @@ async fn capture(ann: &mut Client, bob: &mut Client) {
     assert_eq!(play(bob, 0, -1).await.expect("his turn").removed, 1);
 }
 
-/// The stones of a chunk as a client knows them who took in everything it heard.
+/// The stones of a chunk after all updates that a client received.
 fn folded(client: &Client, at: ChunkAt) -> (u64, BTreeMap<Point, SentStone>) {
     let (mut version, mut stones) = (0, BTreeMap::new());
     for update in client.chunks.iter().filter(|update| update.at == at) {
@@ -86,7 +86,7 @@ async fn watchers_see_a_capture_and_only_what_is_in_view() {
     far.world(WorldCommand::Ranking { by: RankBy::Held }).await.expect("a ranking");
     assert!(far.chunks.iter().all(|update| update.points.is_empty()), "{:?}", far.chunks);
     assert_eq!(far.chunks.len(), 4, "each chunk once");
-    // Panning brings what was not in view, and nothing twice.
+    // Panning sends what was not in view before, and nothing twice.
     let heard = near.chunks.len();
     look(&mut near, area(-32, 0, 31, 31)).await;
     near.until_chunk(ChunkAt { x: -1, y: 0 }, 1).await;
@@ -106,7 +106,7 @@ async fn the_world_tells_whose_turn_it_is_and_why_not() {
     assert_eq!(play(&mut bob, 3, 3).await, Err("occupied".to_owned()));
     assert_eq!(play(&mut bob, 99, 3).await, Err("no_stone_near".to_owned()));
     play(&mut bob, 4, 4).await.expect("an answer");
-    // The list comes by itself, once for each change.
+    // The list is sent again once for each change.
     let WorldNews::Turns { turns } = ann.world(WorldCommand::Turns).await.expect("a list") else { panic!() };
     assert_eq!(turns.iter().map(|turn| turn.at).collect::<Vec<_>>(), [Place { x: 3, y: 3 }]);
     while !ann.news.contains(&WorldNews::Turns { turns: turns.clone() }) {
@@ -121,7 +121,7 @@ async fn the_world_tells_whose_turn_it_is_and_why_not() {
     let WorldNews::Point { stone: Some(stone), .. } = asked else { panic!("{asked:?}") };
     assert_eq!((stone.status, stone.chain, stone.liberties), (StoneStatus::Pending, 1, 4));
     assert_eq!(stone.until, Some(turns[0].deadline));
-    // The shading says the same as the rules say of each point.
+    // The run-length encoding agrees with the rules for each point.
     let asked = ann.world(WorldCommand::Legal { area: area(-2, -2, 12, 12) }).await.expect("an answer");
     let WorldNews::Legal { runs, .. } = asked else { panic!("{asked:?}") };
     assert_eq!(runs.iter().sum::<u32>(), 15 * 15);
@@ -174,7 +174,7 @@ async fn two_processes_keep_one_world() {
     let (mut ann, mut bob) = (one.guest().await, other.guest().await);
     look(&mut ann, area(0, 0, 31, 31)).await;
     look(&mut bob, area(0, 0, 31, 31)).await;
-    // Each finds out by itself what the other has played.
+    // Each process catches up with the other's moves by itself.
     for (number, x) in (1..).zip([1, 2, 3, 5, 7, 8, 11, 13]) {
         let mover = if number % 2 == 1 { &mut ann } else { &mut bob };
         assert_eq!(play(mover, x, 0).await.expect("legal").number, number);
@@ -267,7 +267,7 @@ async fn a_resident_answers_a_newcomer() {
     ann.world(WorldCommand::Turns).await.expect("a list");
     for (x, y) in [(3, 3), (-4, -4)] {
         play(&mut ann, x, y).await.expect("legal");
-        // It is her turn as soon as somebody answers.
+        // It is her turn as soon as a resident responds.
         let answered = |news: &WorldNews| match news {
             WorldNews::Turns { turns } => turns.iter().any(|turn| turn.at == Place { x, y }),
             _ => false,

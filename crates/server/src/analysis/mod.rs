@@ -1,7 +1,7 @@
-//! Analysis by the server's own search, update as it grows.
+//! Analysis by the server's own search, sent to the client as it progresses.
 //!
-//! It costs a core while it runs. So there are few slots for all, one analysis for each account, and limits to what
-//! one may spend; whoever is refused costs next to nothing.
+//! A running analysis uses a whole core. So the number of slots is small, each account gets one analysis at a time, and
+//! visits, time and memory are limited. Rejecting a request is cheap.
 
 mod search;
 
@@ -22,21 +22,21 @@ use crate::error::ApiError;
 use crate::session::Caller;
 use crate::socket::message;
 
-/// The visits of an analysis if nothing is said, and at most.
+/// Visits of an analysis: the default and the maximum.
 const DEFAULT_VISITS: u32 = 5_000;
 const MAX_VISITS: u32 = 50_000;
-/// How long an analysis may take.
+/// Maximum duration of an analysis.
 const MAX_TIME: Duration = Duration::from_secs(20);
-/// How much memory one may take.
+/// Memory limit of one analysis.
 const MEMORY: usize = 64 << 20;
-/// How many may wait for a slot.
+/// Maximum number of analyses that wait for a slot.
 const MAX_WAITING: usize = 16;
 
-/// The slots where analyses run.
+/// Limits how many analyses run at the same time.
 #[derive(Debug)]
 pub(crate) struct AnalysisPool {
     slots: Arc<Semaphore>,
-    /// Who has an analysis that runs or waits.
+    /// Accounts with an analysis that runs or waits.
     busy: Mutex<HashSet<String>>,
     max_running_and_waiting: usize,
 }
@@ -54,7 +54,7 @@ impl AnalysisPool {
         self.busy.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that an account has an analysis, until what is returned is dropped.
+    /// Registers an account's analysis until the guard is dropped. One per account.
     fn admit(self: &Arc<AnalysisPool>, account: &str) -> Result<AccountGuard, ApiError> {
         let mut busy = self.busy();
         if busy.contains(account) {
@@ -68,7 +68,7 @@ impl AnalysisPool {
     }
 }
 
-/// An account's analysis.
+/// An account's registered analysis.
 #[derive(Debug)]
 struct AccountGuard {
     analysis_pool: Arc<AnalysisPool>,
@@ -81,7 +81,7 @@ impl Drop for AccountGuard {
     }
 }
 
-/// One client's analysis. It stops when this is dropped.
+/// One client's analysis. Dropping it stops the analysis.
 #[derive(Debug)]
 pub(crate) struct Running {
     stop: Arc<AtomicBool>,
@@ -97,19 +97,19 @@ impl Drop for Running {
 }
 
 impl Running {
-    /// Stops it, and waits until it has stopped, which takes a playout.
+    /// Stops the analysis and waits until it has ended, which takes one playout.
     pub(crate) async fn stop(mut self) {
         self.stop.store(true, Ordering::Relaxed);
         self.task.abort();
-        // Nothing is ever sent: it ends when the analysis does.
+        // Nothing is ever sent; the channel closes when the analysis ends.
         let _ = self.ended.recv().await;
     }
 }
 
-/// What an analysis holds until it has truly ended: its account's turn, and the other end of `ended`.
+/// Held until the analysis has ended: the account's guard, and the sender whose drop closes `ended`.
 type Guards = (AccountGuard, mpsc::Sender<()>);
 
-/// Starts an analysis; what it finds is sent to the client.
+/// Starts an analysis; its results are sent to the client.
 pub(crate) async fn start(
     app: &App,
     caller: Option<&Caller>,
@@ -132,8 +132,8 @@ pub(crate) async fn start(
     Ok(Running { stop, task, ended })
 }
 
-/// Whoever plays a rated game gets no help with that variant until it is over. What somebody's own browser
-/// computes nobody can forbid; this the server can.
+/// Players of a running rated game cannot use the server to analyse the same variant. The server cannot prevent
+/// analysis in their own browser.
 async fn refuse_during_rated_game(app: &App, account: &str, position: &Position) -> Result<(), ApiError> {
     for phase in ["playing", "paused"] {
         let filter = GameFilter {
@@ -151,7 +151,7 @@ async fn refuse_during_rated_game(app: &App, account: &str, position: &Position)
     Ok(())
 }
 
-/// An analysis to be made.
+/// A requested analysis.
 struct Job {
     position: Position,
     visits: u32,
@@ -167,7 +167,7 @@ impl Job {
         let growing = sender.clone();
         let report = move |analysis: protocol::Analysis| {
             let update = message(&ToClient::Analysis { request, done: false, analysis });
-            // A client that is slow misses a step on the way, not the end.
+            // A slow client skips intermediate results, but always gets the last one.
             let _ = growing.try_send(update);
         };
         let ran = tokio::task::spawn_blocking(move || {

@@ -1,4 +1,4 @@
-//! From what a client asks to a position, and from what the search says to the wire.
+//! Builds the position to analyse from a request, and the response from the search's result.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -11,18 +11,18 @@ use table::{RawTerms, Terms};
 use super::{MAX_TIME, MEMORY};
 use crate::error::ApiError;
 
-/// How many turns a game may have that is to be analysed; a message has no room for many more.
+/// Maximum number of turns of a game to analyse; a longer one hardly fits into a message.
 const MAX_TURNS: usize = 2_000;
-/// How many turns are told, and how much of what may follow.
+/// Maximum number of candidate turns in a result, and of turns in each variation.
 const MAX_CANDIDATES: usize = 12;
 const MAX_LINE: usize = 20;
-/// How many visits there are between two looks.
+/// Visits between two intermediate results.
 const REPORT_EVERY: u32 = 1_000;
 
-/// The position that is to be analysed.
+/// The position to analyse.
 pub(super) fn position(wanted: &Analyze) -> Result<Position, ApiError> {
     if wanted.turns.len() > MAX_TURNS {
-        return Err(ApiError::bad_request("That game is too long to be analysed."));
+        return Err(ApiError::bad_request("This game is too long to analyse."));
     }
     let terms = serde_json::json!({ "variant": wanted.variant, "options": wanted.options });
     let raw: RawTerms =
@@ -36,7 +36,7 @@ pub(super) fn position(wanted: &Analyze) -> Result<Position, ApiError> {
     Ok(position)
 }
 
-/// Searches, and tells what is known every now and then; what is known in the end.
+/// Runs the search, reporting intermediate results; returns the final one.
 pub(super) fn run(
     position: &Position,
     visits: u32,
@@ -56,7 +56,7 @@ pub(super) fn run(
     show(position, &seen)
 }
 
-/// An analysis for the wire.
+/// The wire form of an analysis.
 fn show(position: &Position, seen: &Analysis) -> protocol::Analysis {
     let write = |turns: &[Turn]| turns.iter().take(MAX_LINE).map(|&t| position.write(t)).collect();
     let candidate = |c: &bots::Candidate| Candidate {
@@ -78,7 +78,7 @@ fn show(position: &Position, seen: &Analysis) -> protocol::Analysis {
     }
 }
 
-/// Three digits are all that a search is good for.
+/// Search results are not accurate to more than three digits.
 fn round(x: f32) -> f64 {
     (f64::from(x) * 1000.0).round() / 1000.0
 }

@@ -1,4 +1,4 @@
-//! What a bot does at a table now.
+//! Decides what a bot has to do at a table now.
 
 use std::collections::BTreeSet;
 
@@ -8,18 +8,18 @@ use table::{Command, Marks, Offer, Phase, Player, Table};
 
 use super::level_of;
 
-/// What has to be done, and by which bot.
+/// The next action of a bot.
 #[derive(Debug)]
 pub(super) enum Task {
-    /// Find a turn.
+    /// Choose a turn.
     Think(Player, Level),
-    /// Look whether the marks of dead stones are right.
+    /// Decide whether to accept the marked dead stones.
     Judge(Player, Color),
-    /// Say something that needs no thought.
-    Say(Player, Command),
+    /// Send a command that needs no search.
+    Send(Player, Command),
 }
 
-/// What the bots at a table have to do next, if anything.
+/// The next action of the bots at a table, if any.
 pub(super) fn task(table: &Table) -> Option<Task> {
     let seats = table.seats()?;
     match table.phase() {
@@ -32,20 +32,20 @@ pub(super) fn task(table: &Table) -> Option<Task> {
     }
 }
 
-/// Undo and pause are free against bots; a draw is not for them.
+/// Bots always allow undo and pause, and always decline a draw.
 fn refusal(table: &Table, seats: &ByColor<Player>) -> Option<Task> {
     let question = table.question(Offer::Draw)?;
     let asked = &seats[!question.color];
     bot(asked)?;
     let command = Command::Refuse { what: Offer::Draw, asked: question.number };
-    Some(Task::Say(asked.clone(), command))
+    Some(Task::Send(asked.clone(), command))
 }
 
 fn judge(seats: &ByColor<Player>, marks: &Marks) -> Option<Task> {
     let color = Color::ALL.into_iter().find(|&c| bot(&seats[c]).is_some() && !marks.accepted[c])?;
     let player = &seats[color];
     if marks.dead == marks.estimate {
-        return Some(Task::Say(player.clone(), Command::Accept { marks: marks.revision }));
+        return Some(Task::Send(player.clone(), Command::Accept { marks: marks.revision }));
     }
     Some(Task::Judge(player.clone(), color))
 }
@@ -54,8 +54,8 @@ fn bot(player: &Player) -> Option<Level> {
     level_of(&player.id).filter(|_| player.bot)
 }
 
-/// Whether a bot agrees with changed marks: none of its own stones is dead that it takes for living, and every stone of
-/// the other side that the estimate gave it still is. Otherwise it plays on.
+/// Whether a bot accepts changed marks: they must not mark stones of its own that it considers alive, and must keep
+/// every opposing stone that the estimate marked. Otherwise it resumes play.
 pub(super) fn verdict(table: &Table, color: Color, seen_dead: &[Point]) -> Option<Command> {
     let Phase::Scoring(marks) = table.phase() else { return None };
     let of = |points: &BTreeSet<Point>, color| -> BTreeSet<Point> {

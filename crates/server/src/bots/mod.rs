@@ -1,7 +1,7 @@
-//! Bots at tables: the house's own players, one for each level.
+//! Bots at tables: the server's own players, one for each level.
 //!
-//! Nothing about them is kept but what the journal has. Whatever process sees a table where a bot has to act lets it
-//! act; the number of the turn makes sure that it is done once.
+//! Bots keep no state besides the journal. Any process that sees a table where a bot has to act may act for it; the
+//! turn number in the command makes sure that only one of them succeeds.
 
 mod act;
 mod open;
@@ -16,21 +16,21 @@ pub(crate) use open::open;
 pub(crate) use pool::SearchPool;
 pub(crate) use work::Bots;
 
-/// The names of the bots, the weakest first: what grows.
+/// The names of the bots, the weakest first: things that grow.
 const NAMES: [&str; 10] =
     ["Acorn", "Sprout", "Twig", "Sapling", "Reed", "Willow", "Maple", "Cedar", "Pine", "Oak"];
 
-/// The name in the journal of the bot of a level. No person's id begins like this.
+/// The account id of the bot of a level. No person's id has this prefix.
 fn id(level: Level) -> String {
     format!("bot-{level}")
 }
 
-/// The level of a player who is one of our bots.
+/// The level of a player who is one of the server's bots.
 fn level_of(player: &PlayerId) -> Option<Level> {
     player.as_str().strip_prefix("bot-")?.parse().ok()
 }
 
-/// Sees to it that the bots have accounts, so that they have names.
+/// Creates the accounts of the bots, which carry their names.
 pub(crate) async fn enroll(store: &Store, now: u64) -> Result<(), Error> {
     for (level, name) in Level::ALL.into_iter().zip(NAMES) {
         let mut account = Account::guest(&id(level), &format!("{name} (level {level})"), now);

@@ -1,4 +1,4 @@
-//! Opening a table, with a bot or without.
+//! Opens a table, with or without a bot.
 
 use bots::Level;
 use protocol::OpenTable;
@@ -10,7 +10,7 @@ use crate::convert;
 use crate::error::ApiError;
 use crate::live::moment;
 
-/// Opens the table that somebody wants. A bot sits down at once.
+/// Opens a table. If a bot was requested, it sits down at once.
 pub(crate) async fn open(app: &App, wanted: &OpenTable, by: &By) -> Result<TableId, ApiError> {
     let open = convert::open(wanted)?;
     let Some(number) = wanted.bot else { return app.hub.open(&open, by).await };
@@ -26,7 +26,7 @@ pub(crate) async fn open(app: &App, wanted: &OpenTable, by: &By) -> Result<Table
         Some(Wish::White) => Wish::Black,
         Some(Wish::Random) => Wish::Random,
         Some(Wish::Both) | None => {
-            return Err(ApiError::bad_request("Say which colour you want to play against the bot."));
+            return Err(ApiError::bad_request("Choose the colour you want to play against the bot."));
         }
     };
     let mut events = table::open(&open, by, moment()?)?;
@@ -37,6 +37,6 @@ pub(crate) async fn open(app: &App, wanted: &OpenTable, by: &By) -> Result<Table
         Decision::NeedsProposal(_) => return Err(ApiError::internal(&"sitting down ends no game")),
     }
     let table = app.hub.open_with(events).await?;
-    app.bots.look_after(&table);
+    app.bots.add_table(&table);
     Ok(table)
 }

@@ -1,4 +1,4 @@
-//! Searches, on a limited number of threads.
+//! Runs searches on a limited number of threads.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,27 +14,27 @@ use crate::live::{moment, now};
 
 /// The share of its remaining time that a bot may use for one turn.
 const SHARE: u32 = 20;
-/// How long the last pass waits for an estimate before the scoring phase starts with nothing marked. An estimate itself
-/// takes at most three seconds.
+/// How long the last pass waits for an estimate before the scoring phase starts with nothing marked. The estimate
+/// itself takes at most three seconds.
 const LONGEST_QUEUE: Duration = Duration::from_secs(5);
 
-/// Limits how many searches run at the same time; the others wait for their turn.
+/// Limits how many searches run at the same time; the others wait in a queue.
 #[derive(Debug, Clone)]
 pub(crate) struct SearchPool {
     threads: Arc<Semaphore>,
     longest_queue: Duration,
 }
 
-/// A bot's turn, and when to make it.
+/// A bot's turn, and when to play it.
 #[derive(Debug)]
-pub(super) struct Thought {
+pub(super) struct TimedTurn {
     pub(super) turn: String,
-    /// How much longer a person would have thought.
+    /// Delay before playing, so that the pace is a person's.
     pub(super) wait: Duration,
 }
 
 impl SearchPool {
-    /// One search for each core but one, which the rest of the server needs.
+    /// One search per core, minus one core for the rest of the server.
     pub(crate) fn new() -> SearchPool {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         SearchPool::with_limits(cores.saturating_sub(1).max(1), LONGEST_QUEUE)
@@ -58,8 +58,8 @@ impl SearchPool {
         ran.await.map_err(|panicked| ApiError::internal(&panicked))
     }
 
-    /// A bot's turn in the position of a table.
-    pub(super) async fn think(&self, table: &Table, level: Level) -> Result<Thought, ApiError> {
+    /// A bot's turn in the current position of a table.
+    pub(super) async fn think(&self, table: &Table, level: Level) -> Result<TimedTurn, ApiError> {
         let (game, seed) = (table.game().clone(), moment()?.seed);
         let most = time_for_a_turn(table);
         let began = Instant::now();
@@ -74,10 +74,10 @@ impl SearchPool {
         });
         let (turn, analysis) = found.await?;
         let wait = level.thinking_time(&analysis).min(most).saturating_sub(began.elapsed());
-        Ok(Thought { turn, wait })
+        Ok(TimedTurn { turn, wait })
     }
 
-    /// The stones that will not live in a position that is not over.
+    /// The stones that the search considers dead in a position.
     pub(super) async fn dead_stones(&self, position: Position) -> Result<Vec<Point>, ApiError> {
         let seed = moment()?.seed;
         self.run(move || estimate(&position, seed, &SystemClock::start()).dead_stones(&position)).await
@@ -88,14 +88,14 @@ impl SearchPool {
         match timeout(self.longest_queue, self.dead_stones(before_passes)).await {
             Ok(Ok(dead)) => Proposal::new(end, dead),
             Ok(Err(_)) | Err(_) => {
-                tracing::warn!("no thread was free for an estimate of dead stones");
+                tracing::warn!("no thread was free to estimate dead stones");
                 Proposal::empty(end)
             }
         }
     }
 }
 
-/// The longest a bot may take for a turn, so that its flag does not fall.
+/// Maximum time for a bot's turn, so that it does not lose on time.
 fn time_for_a_turn(table: &Table) -> Duration {
     let Some((clock, color)) = table.clock().map(|clock| (clock, table.position().to_play())) else {
         return Duration::MAX;

@@ -1,4 +1,4 @@
-//! Looking after the tables where bots sit.
+//! Runs the bots at their tables.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,23 +12,23 @@ use tokio::task::JoinHandle;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::act::{Task, task, verdict};
-use super::pool::{SearchPool, Thought};
+use super::pool::{SearchPool, TimedTurn};
 use super::{enroll, id};
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::live::now;
 
-/// How often to look for tables that nobody looks after: after a restart, or when another process is gone.
+/// Interval of the search for tables no process serves: after a restart, or when another process is gone.
 const SEARCH: Duration = Duration::from_secs(2);
-/// How long a table must have been left alone before a process takes it up that did not open it.
+/// How long a table must be unchanged before a process that did not open it takes it over.
 const ABANDONED_MS: u64 = 4000;
-/// How many games to read at once.
+/// Games per query.
 const PAGE: u32 = 200;
 
-/// How often a bot tries again when the table has always moved on.
+/// How often a bot retries when the table has always changed in the meantime.
 const MOST_TRIES: u32 = 5;
 
-/// What came of an attempt.
+/// The result of one attempt to act.
 enum Acted {
     Done,
     TooLate,
@@ -45,14 +45,14 @@ pub(crate) struct Bots {
 
 #[derive(Debug, Default)]
 struct Tables {
-    /// Those with a bot that this process looks after.
+    /// Tables with a bot that this process serves.
     known: HashSet<TableId>,
-    /// Those where a bot acts at the moment, and whether something happened there meanwhile.
+    /// Tables where a bot is acting now, and whether the table changed in the meantime.
     busy: HashMap<TableId, bool>,
 }
 
 impl Bots {
-    /// Gives the bots their names, and lets them play until the task is aborted.
+    /// Creates the bots' accounts and runs the bots until the task is aborted.
     pub(crate) async fn start(
         store: &Arc<Store>,
         hub: &Arc<Hub>,
@@ -73,10 +73,10 @@ impl Bots {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A bot sits at this table.
-    pub(crate) fn look_after(&self, table: &TableId) {
+    /// Serves a table at which a bot sits.
+    pub(crate) fn add_table(&self, table: &TableId) {
         self.tables().known.insert(table.clone());
-        // Nobody listens when the server stops.
+        // Sending fails only during shutdown.
         let _ = self.wake.send(table.clone());
     }
 
@@ -95,7 +95,7 @@ impl Bots {
         }
     }
 
-    /// Finds games that wait for a bot which no process has in mind.
+    /// Finds games with a bot that no process serves.
     async fn search(&self, store: &Store) {
         let mut ticks = interval(SEARCH);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -104,7 +104,7 @@ impl Bots {
             for level in Level::ALL {
                 for phase in ["playing", "scoring"] {
                     if let Err(error) = self.find(store, level, phase).await {
-                        tracing::warn!(%error, "cannot look for games of bots");
+                        tracing::warn!(%error, "cannot list the games of bots");
                     }
                 }
             }
@@ -118,7 +118,7 @@ impl Bots {
             let filter = GameFilter { player, viewer, phase, before, ..GameFilter::default() };
             let games = store.games(&filter, PAGE).await?;
             for table in games.iter().filter_map(|game| TableId::new(&game.id).ok()) {
-                self.look_after(&table);
+                self.add_table(&table);
             }
             before = games.last().map(|game| (game.changed, game.id.clone()));
             if games.len() < PAGE as usize {
@@ -136,18 +136,18 @@ impl Bots {
             self.tables().busy.insert(table.clone(), false);
             let (bots, hub) = (self.clone(), Arc::clone(hub));
             tokio::spawn(async move {
-                bots.attend(&hub, &table).await;
+                bots.run_table(&hub, &table).await;
             });
         }
     }
 
-    /// Does what bots have to do at a table until it is somebody else's turn.
-    async fn attend(&self, hub: &Hub, id: &TableId) {
+    /// Acts for the bots at a table until no action is left.
+    async fn run_table(&self, hub: &Hub, id: &TableId) {
         let mut tries = 0;
         loop {
             let acted = self.act(hub, id).await;
             if let Err(error) = &acted {
-                tracing::warn!(%id, ?error, "a bot could not act");
+                tracing::warn!(%id, ?error, "a bot's action failed");
             }
             match acted {
                 Ok(Acted::Done) => tries = 0,
@@ -158,7 +158,7 @@ impl Bots {
         }
     }
 
-    /// Nothing more to do at a table, unless something happened meanwhile.
+    /// Marks a table as no longer busy. False if it changed in the meantime.
     fn is_finished(&self, id: &TableId) -> bool {
         let mut tables = self.tables();
         match tables.busy.get_mut(id) {
@@ -173,7 +173,7 @@ impl Bots {
         }
     }
 
-    /// Does one thing.
+    /// Takes one action.
     async fn act(&self, hub: &Hub, id: &TableId) -> Result<Acted, ApiError> {
         let live = hub.find(id).await?;
         let table = live.table().await;
@@ -182,9 +182,9 @@ impl Bots {
         }
         let Some(task) = task(&table) else { return Ok(Acted::Nothing) };
         let (player, command) = match task {
-            Task::Say(player, command) => (player, command),
+            Task::Send(player, command) => (player, command),
             Task::Think(player, level) => {
-                let Thought { turn, wait } = self.pool.think(&table, level).await?;
+                let TimedTurn { turn, wait } = self.pool.think(&table, level).await?;
                 sleep(wait).await;
                 let number = Some(table.position().turns() + 1);
                 (player, Command::Play { turn, number })
@@ -197,11 +197,11 @@ impl Bots {
                 }
             }
         };
-        self.say(hub, id, player, &command).await
+        self.send(hub, id, player, &command).await
     }
 
-    /// Gives a command. One that comes too late is no trouble: the table has moved on, and is looked at again.
-    async fn say(
+    /// Sends a command. A refusal means that the table has changed in the meantime, so it is read again.
+    async fn send(
         &self,
         hub: &Hub,
         id: &TableId,

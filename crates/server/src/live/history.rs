@@ -1,36 +1,36 @@
-//! What was said at a table so far.
+//! The messages of a table so far.
 //!
-//! Thousands of tables are in memory at once, and each has some hundred events. Kept one by one they would be a
-//! hundred thousand small pieces, slow to get and slow to let go of; so a table keeps them as one text.
+//! Thousands of tables are in memory, each with hundreds of events. Separate allocations would make loading and
+//! dropping tables slow, so the messages of a table are one string.
 
 use std::collections::BTreeMap;
 
 use axum::extract::ws::Utf8Bytes;
 use table::{PlayerId, Table};
 
-use super::Posted;
+use super::EventMessage;
 
 #[derive(Debug, Default)]
 pub(super) struct History {
-    /// The messages, one behind the other.
+    /// All messages, concatenated.
     text: String,
-    /// Where each ends.
+    /// The end of each message in `text`.
     ends: Vec<usize>,
-    /// Those that not everybody may hear.
-    for_some: BTreeMap<u64, Posted>,
+    /// Messages that not everybody may read.
+    for_some: BTreeMap<u64, EventMessage>,
 }
 
 impl History {
-    /// Adds the next event.
-    pub(super) fn push(&mut self, posted: Posted) {
-        self.text.push_str(posted.text());
+    /// Appends the next event.
+    pub(super) fn push(&mut self, message: EventMessage) {
+        self.text.push_str(message.text());
         self.ends.push(self.text.len());
-        if posted.is_for_some() {
-            self.for_some.insert(posted.number, posted);
+        if message.is_for_some() {
+            self.for_some.insert(message.number, message);
         }
     }
 
-    /// The messages from a number on as somebody may hear them, with their numbers.
+    /// The messages from a number on, as a viewer may read them, with their numbers.
     pub(super) fn since(
         &self,
         number: u64,
@@ -39,7 +39,7 @@ impl History {
     ) -> Vec<(u64, Utf8Bytes)> {
         let seen = usize::try_from(number.saturating_sub(1)).unwrap_or(usize::MAX);
         let message = |(number, text): (u64, &str)| {
-            let hidden = self.for_some.get(&number).map(|posted| posted.text_for(table, viewer));
+            let hidden = self.for_some.get(&number).map(|message| message.text_for(table, viewer));
             (number, hidden.unwrap_or_else(|| Utf8Bytes::from(text)))
         };
         (1..).zip(self.texts()).skip(seen).map(message).collect()
@@ -47,7 +47,7 @@ impl History {
 
     fn texts(&self) -> impl Iterator<Item = &str> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        // Never nothing: these are where messages were put one behind the other.
+        // The ranges are in bounds: they end where messages were appended.
         starts.zip(&self.ends).map(|(start, end)| self.text.get(start..*end).unwrap_or_default())
     }
 }

@@ -1,7 +1,7 @@
-//! One table that somebody is interested in, kept in memory. The journal is the truth; this follows it.
+//! A table in memory. The journal is authoritative; this is a cache of it.
 
+mod event_message;
 mod history;
-mod posted;
 #[cfg(test)]
 mod scoring_tests;
 mod watch;
@@ -18,30 +18,30 @@ use crate::bots::SearchPool;
 use crate::convert::game;
 use crate::error::ApiError;
 use crate::people::ratings;
+use event_message::EventMessage;
 use history::History;
-use posted::Posted;
 use watch::Watcher;
 
 pub(crate) use watch::Watching;
 
-/// How much later lists may learn that another turn was made. They are ordered by the last change in three ways, and to move a
-/// game to its new place in each costs more than a turn.
-const LISTED_LATE_MS: u64 = 30_000;
-/// How often to decide anew when others are always first.
+/// Minimum interval between updates of a running game's row; updating its three indexes costs more than appending the
+/// turn.
+const ROW_INTERVAL_MS: u64 = 30_000;
+/// How often to retry a command when other processes always append first.
 const MOST_TRIES: u32 = 50;
 
 #[derive(Debug)]
 pub(crate) struct Live {
     id: TableId,
     state: Mutex<State>,
-    /// The number of the latest event, for those who do not want to wait for the state.
+    /// The number of the latest event, readable without the lock.
     number: AtomicU64,
-    /// How many clients watch.
+    /// The number of watching clients.
     watching: AtomicUsize,
-    /// When somebody last began or ceased to watch, or it was read.
+    /// When somebody last started or stopped watching, or it was loaded.
     touched: AtomicU64,
-    /// When the pass arrived that waits for an estimate of dead stones; [`NO_PASS`] if none does. Until it is written, no
-    /// event gets a later time: a flag must not fall because an estimate takes long.
+    /// Arrival time of a pass that waits for an estimate of dead stones; [`NO_PASS`] if none. Until it is written, no
+    /// event gets a later time: nobody may lose on time because an estimate is slow.
     pending_pass: AtomicU64,
 }
 
@@ -53,40 +53,40 @@ struct State {
     history: History,
     /// When it was opened.
     opened: u64,
-    /// What lists were last told of the game being played, if this process told them and nothing since.
+    /// The game's row as this process last wrote it, if it is playing and nobody else has written since.
     listed: Option<Listed>,
     watchers: Vec<Watcher>,
 }
 
-/// What lists were told of a game.
+/// The columns of a running game's row that may be out of date.
 #[derive(Debug, Clone, Copy)]
 struct Listed {
     at: u64,
-    /// When to look at its clock.
+    /// When to check the clock.
     deadline: Option<u64>,
 }
 
 impl Listed {
-    /// Whether lists can be left as they are although the game has gone on.
-    fn will_do(self, table: &Table) -> bool {
+    /// Whether the row can stay as it is although the game has gone on.
+    fn is_recent_enough(self, table: &Table) -> bool {
         let in_time = |due: u64| self.deadline.is_some_and(|told| told <= due);
         *table.phase() == Phase::Playing
-            && table.at() < self.at.saturating_add(LISTED_LATE_MS)
+            && table.at() < self.at.saturating_add(ROW_INTERVAL_MS)
             && table.deadline().is_none_or(in_time)
     }
 }
 
-/// What became of an attempt to carry out a command.
+/// The result of one attempt to carry out a command.
 enum Attempt {
-    /// It is done; the number of the latest event.
+    /// Done; the number of the latest event.
     Done(u64),
-    /// Another process was faster. The table has been brought up to date.
+    /// Another process appended first. The table has been brought up to date.
     Overtaken,
-    /// An estimate of dead stones is needed first, for this position.
+    /// Needs an estimate of the dead stones in this position first.
     NeedsProposal(EndOfPlay, Box<Position>),
 }
 
-/// A pass that waits for an estimate, until this is dropped.
+/// A pass that waits for an estimate; dropping it ends the wait.
 struct PendingPass<'a>(&'a Live);
 
 impl Drop for PendingPass<'_> {
@@ -96,7 +96,7 @@ impl Drop for PendingPass<'_> {
 }
 
 impl Live {
-    /// The table of a stream, if there is one.
+    /// Loads a table from the journal, if it exists.
     pub(crate) async fn load(store: &Store, id: TableId) -> Result<Option<Live>, ApiError> {
         let stored = store.read_all::<Event>(id.as_str()).await?;
         if stored.is_empty() {
@@ -106,7 +106,7 @@ impl Live {
         table.map(|(live, _)| Some(live))
     }
 
-    /// A new table with these first events, and what opens it in the journal and in lists.
+    /// A new table with these first events, and the append that opens it.
     pub(crate) fn open(id: TableId, events: Vec<Event>) -> Result<(Live, Append), ApiError> {
         let (mut live, bodies) = Live::new(id, events)?;
         let state = live.state.get_mut();
@@ -115,14 +115,14 @@ impl Live {
         Ok((live, opening))
     }
 
-    /// The table of these events, and their bodies as the journal has them.
+    /// The table of these events, and their bodies for the journal.
     fn new(id: TableId, events: Vec<Event>) -> Result<(Live, Vec<String>), ApiError> {
         let table = table::replay(&events)?;
         let number = AtomicU64::new(table.number());
         let opened = events.first().map_or(0, |first| first.at);
-        let (posted, bodies) = posts(&id, 1, events)?;
+        let (messages, bodies) = event_messages(&id, 1, events)?;
         let mut history = History::default();
-        posted.into_iter().for_each(|posted| history.push(posted));
+        messages.into_iter().for_each(|message| history.push(message));
         let state = State { table, history, opened, listed: None, watchers: Vec::new() };
         let (watching, touched) = (AtomicUsize::new(0), AtomicU64::new(now()));
         let (state, pending_pass) = (Mutex::new(state), AtomicU64::new(NO_PASS));
@@ -134,13 +134,13 @@ impl Live {
         self.watching.load(Relaxed) == 0
     }
 
-    /// Whether nobody has begun or ceased to watch for so long.
+    /// Whether nobody has started or stopped watching for so long.
     pub(crate) fn untouched_for(&self, time: Duration) -> bool {
         let since = now().saturating_sub(self.touched.load(Relaxed));
         u128::from(since) >= time.as_millis()
     }
 
-    /// One more watches, or one less.
+    /// A client started or stopped watching.
     fn count(&self, watches: bool) {
         match watches {
             true => self.watching.fetch_add(1, Relaxed),
@@ -153,19 +153,19 @@ impl Live {
         self.state.lock().await
     }
 
-    /// The table as it stands, for the house.
+    /// The current table, regardless of who may see it.
     pub(crate) async fn table(&self) -> Table {
         self.lock().await.table.clone()
     }
 
-    /// The table as it stands; none for those who may not see it.
+    /// The current table; `None` for viewers who may not see it.
     pub(crate) async fn peek(&self, viewer: Option<&PlayerId>) -> Option<Table> {
         let state = self.lock().await;
         state.table.may_watch(viewer).then(|| state.table.clone())
     }
 
-    /// Judges a command, writes what follows to the journal, and tells everybody. Returns the number of the latest
-    /// event.
+    /// Decides a command, appends the events to the journal, and sends them to all watchers. Returns the number of the
+    /// latest event.
     pub(crate) async fn command(
         &self,
         store: &Store,
@@ -176,7 +176,7 @@ impl Live {
         self.command_at(store, pool, command, by, moment()?).await
     }
 
-    /// Carries out a command that arrived at a moment, however long it takes.
+    /// Carries out a command as of its arrival, however long that takes.
     async fn command_at(
         &self,
         store: &Store,
@@ -224,7 +224,7 @@ impl Live {
                     Box::new(state.table.game().position_before_passes()),
                 ));
             }
-            // Perhaps another process has written what would make it right, and we have not heard of it yet.
+            // Another process may have appended an event that makes it legal, and its notice has not arrived yet.
             Err(_) if store.head(self.id.as_str()).await? > state.table.number() => {
                 self.follow(store, &mut state).await?;
                 return Ok(Attempt::Overtaken);
@@ -237,10 +237,10 @@ impl Live {
         match self.write(store, &mut state, events).await {
             Ok(()) => return Ok(Attempt::Done(state.table.number())),
             Err(Error::Conflict { .. }) => self.follow(store, &mut state).await?,
-            // Another rated game of theirs ended at the same moment: compute the ratings anew.
+            // Another rated game of a player ended at the same time: compute the ratings again.
             Err(Error::Missing) => {}
             Err(error) => {
-                // It may have been written after all: follow the journal, whatever it says.
+                // It may have been written all the same: catch up with the journal.
                 let _ = self.follow(store, &mut state).await;
                 return Err(error.into());
             }
@@ -248,20 +248,23 @@ impl Live {
         Ok(Attempt::Overtaken)
     }
 
-    /// Writes events to the journal and tells everybody. The table changes only once the journal has them: if this future is
-    /// dropped before, the table is behind the journal, and the next writer notices.
+    /// Appends events to the journal and sends them to all watchers. The table changes only once the journal has them:
+    /// if this future is dropped before that, the table is behind the journal, and the next append fails and catches
+    /// up.
     async fn write(&self, store: &Store, state: &mut State, events: Vec<Event>) -> Result<(), Error> {
         let first = state.table.number() + 1;
-        let (posted, bodies) = posts(&self.id, first, events).map_err(|e| Error::Damaged(e.to_string()))?;
-        let next = fold(&state.table, &posted)?;
+        let (messages, bodies) =
+            event_messages(&self.id, first, events).map_err(|e| Error::Damaged(e.to_string()))?;
+        let next = fold(&state.table, &messages)?;
         let append = Append::written(self.id.as_str(), first - 1, bodies);
         state.listed = self.append(store, state, &next, append).await?;
         state.table = next;
-        self.post(state, posted);
+        self.broadcast(state, messages);
         Ok(())
     }
 
-    /// Appends events to the journal, with all that changes because of them. Returns what lists say of the game being played.
+    /// Appends events together with the row and rating changes that follow from them. Returns the row of a running
+    /// game.
     async fn append(
         &self,
         store: &Store,
@@ -269,7 +272,7 @@ impl Live {
         next: &Table,
         append: Append,
     ) -> Result<Option<Listed>, Error> {
-        if let Some(listed) = state.listed.filter(|listed| listed.will_do(next)) {
+        if let Some(listed) = state.listed.filter(|listed| listed.is_recent_enough(next)) {
             store.append(append).await?;
             return Ok(Some(listed));
         }
@@ -284,11 +287,11 @@ impl Live {
         Ok(listed)
     }
 
-    /// Tells lists when to look at the clock again, after a look that was too early.
-    pub(crate) async fn look_later(&self, store: &Store) -> Result<(), ApiError> {
+    /// Stores when to check the clock again, after a check that was too early.
+    pub(crate) async fn reschedule_clock_check(&self, store: &Store) -> Result<(), ApiError> {
         let mut state = self.lock().await;
         if state.table.ending().is_some() {
-            // It was not too early: lists heard of the end together with the journal.
+            // The game is over: its row was written together with the event.
             return Ok(());
         }
         let (number, deadline) = (state.table.number(), state.table.no_deadline_before(now()));
@@ -299,16 +302,16 @@ impl Live {
         Ok(())
     }
 
-    /// Tells everybody of events that the journal and the table have.
-    fn post(&self, state: &mut State, posted: Vec<Posted>) {
+    /// Sends events that are in the journal and in the table to all watchers.
+    fn broadcast(&self, state: &mut State, messages: Vec<EventMessage>) {
         self.number.store(state.table.number(), Relaxed);
-        for posted in posted {
-            watch::tell(&mut state.watchers, &state.table, &posted);
-            state.history.push(posted);
+        for message in messages {
+            watch::send_to_all(&mut state.watchers, &state.table, &message);
+            state.history.push(message);
         }
     }
 
-    /// Takes in what others have written, up to a number at least.
+    /// Catches up with the journal, at least to the number `head`.
     pub(crate) async fn catch_up(&self, store: &Store, head: Option<u64>) -> Result<(), ApiError> {
         let known = |number: u64| head.is_some_and(|head| head <= number);
         if known(self.number.load(Relaxed)) {
@@ -328,34 +331,34 @@ impl Live {
             return Ok(());
         }
         let events = stored.into_iter().map(|stored| stored.event).collect();
-        let (posted, _) = posts(&self.id, from, events)?;
-        state.table = fold(&state.table, &posted)?;
-        // Somebody else has told the lists what to show.
+        let (messages, _) = event_messages(&self.id, from, events)?;
+        state.table = fold(&state.table, &messages)?;
+        // Another process has written the row.
         state.listed = None;
-        self.post(state, posted);
+        self.broadcast(state, messages);
         Ok(())
     }
 
-    /// The rematch that both want, if they do.
+    /// The rematch that both players want, if they do.
     pub(crate) async fn rematch(&self) -> Option<table::Rematch> {
         self.lock().await.table.open_rematch(&self.id)
     }
 }
 
-/// Events from a number on, ready to be sent, and their bodies as the journal has them.
-fn posts(
+/// The messages of events from a number on, and the bodies for the journal.
+fn event_messages(
     id: &TableId,
     first: u64,
     events: Vec<Event>,
-) -> Result<(Vec<Posted>, Vec<String>), serde_json::Error> {
-    events.into_iter().zip(first..).map(|(event, number)| Posted::new(id, number, event)).collect()
+) -> Result<(Vec<EventMessage>, Vec<String>), serde_json::Error> {
+    events.into_iter().zip(first..).map(|(event, number)| EventMessage::new(id, number, event)).collect()
 }
 
 /// The table after these events.
-fn fold(table: &Table, posted: &[Posted]) -> Result<Table, Error> {
+fn fold(table: &Table, messages: &[EventMessage]) -> Result<Table, Error> {
     let mut next = table.clone();
-    for posted in posted {
-        table::apply(&mut next, &posted.event).map_err(|bad| Error::Damaged(bad.to_string()))?;
+    for message in messages {
+        table::apply(&mut next, &message.event).map_err(|bad| Error::Damaged(bad.to_string()))?;
     }
     Ok(next)
 }
@@ -366,7 +369,7 @@ pub(crate) fn now() -> u64 {
     since.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }
 
-/// The time, and a seed that nobody can guess.
+/// The current time, and an unpredictable seed.
 pub(crate) fn moment() -> Result<Moment, ApiError> {
     let seed = getrandom::u64().map_err(|error| ApiError::internal(&error))?;
     Ok(Moment { now: now(), seed })

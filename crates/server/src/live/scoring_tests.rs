@@ -1,4 +1,4 @@
-//! The last pass: it waits for an estimate of dead stones, and nothing else at the table waits with it.
+//! The last pass waits for an estimate of dead stones, without blocking anything else at the table.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -56,7 +56,7 @@ fn play(turn: &str) -> Command {
     Command::Play { turn: turn.to_owned(), number: None }
 }
 
-/// A pool in which no search ever gets a thread.
+/// A pool without threads.
 fn no_room() -> SearchPool {
     SearchPool::with_limits(0, Duration::from_millis(50))
 }

@@ -1,7 +1,7 @@
-//! Sending clients the events of a table, in order and without gaps.
+//! Sends clients the events of a table, in order and without gaps.
 //!
-//! A watcher who has heard everything is told of each new event as it happens, by whoever writes it. One who has not, at
-//! first or because its connection is slow, catches up in a task of its own that waits for it.
+//! A watcher that is up to date gets each new event from the task that writes it. One that is not, at first or because
+//! its connection is slow, catches up in a task of its own.
 
 use std::sync::{Arc, Weak};
 
@@ -10,15 +10,15 @@ use table::{PlayerId, Table};
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 
-use super::{Live, Posted};
+use super::{EventMessage, Live};
 
-/// A client watches a table until this is dropped.
+/// A client's subscription to a table; dropping it ends the subscription.
 #[derive(Debug)]
 pub(crate) struct Watching {
     _ticket: Arc<Ticket>,
 }
 
-/// What a watcher loses when its client does not watch any more.
+/// Held by the subscription; its watcher has a weak reference and stops when it is gone.
 #[derive(Debug)]
 struct Ticket(Arc<Live>);
 
@@ -28,7 +28,7 @@ impl Drop for Ticket {
     }
 }
 
-/// Somebody who is told what happens at a table.
+/// The sending side of a subscription.
 #[derive(Debug)]
 pub(super) struct Watcher {
     player: Option<PlayerId>,
@@ -39,7 +39,7 @@ pub(super) struct Watcher {
 }
 
 impl Live {
-    /// Sends the events from a number on, those there are and those to come; none for those who may not see the table.
+    /// Sends existing and future events from a number on; `None` for viewers who may not see the table.
     pub(crate) async fn watch(
         self: &Arc<Live>,
         from: u64,
@@ -58,7 +58,7 @@ impl Live {
 }
 
 impl Watcher {
-    /// Sends what was missed, as fast as the client takes it; from then on the client is told.
+    /// Sends missed events as fast as the client takes them, then subscribes to new ones.
     async fn catch_up(mut self) {
         loop {
             let Some(ticket) = self.ticket.upgrade() else { return };
@@ -85,16 +85,16 @@ impl Watcher {
         }
     }
 
-    /// Tells of an event. Returns the watcher if it goes on being told.
-    fn tell(mut self, table: &Table, posted: &Posted) -> Option<Watcher> {
+    /// Sends an event. Returns the watcher if it stays subscribed.
+    fn send(mut self, table: &Table, message: &EventMessage) -> Option<Watcher> {
         let gone = self.ticket.strong_count() == 0 || !table.may_watch(self.player.as_ref());
-        if gone || posted.number < self.next {
+        if gone || message.number < self.next {
             return (!gone).then_some(self);
         }
-        let message = Message::Text(posted.text_for(table, self.player.as_ref()));
-        match self.sender.try_send(message) {
+        let text = Message::Text(message.text_for(table, self.player.as_ref()));
+        match self.sender.try_send(text) {
             Ok(()) => {
-                self.next = posted.number + 1;
+                self.next = message.number + 1;
                 Some(self)
             }
             Err(TrySendError::Full(_)) => {
@@ -106,10 +106,10 @@ impl Watcher {
     }
 }
 
-/// Tells all of an event.
-pub(super) fn tell(watchers: &mut Vec<Watcher>, table: &Table, posted: &Posted) {
+/// Sends an event to all watchers.
+pub(super) fn send_to_all(watchers: &mut Vec<Watcher>, table: &Table, message: &EventMessage) {
     *watchers =
-        std::mem::take(watchers).into_iter().filter_map(|watcher| watcher.tell(table, posted)).collect();
+        std::mem::take(watchers).into_iter().filter_map(|watcher| watcher.send(table, message)).collect();
 }
 
 #[cfg(test)]
@@ -162,7 +162,7 @@ mod tests {
         for wanted in 1..=first + 30 {
             assert_eq!(slow.recv().await.map(number), Some(wanted));
         }
-        // Now it has caught up, and falls behind again.
+        // Now it has caught up; let it fall behind again.
         say(&hub, &id, &ann, 30).await;
         for wanted in first + 31..=first + 60 {
             assert_eq!(slow.recv().await.map(number), Some(wanted));
@@ -184,7 +184,7 @@ mod tests {
         hub.evict(Duration::ZERO).await;
         assert_eq!(hub.len(), 1, "somebody watches");
         drop(watching);
-        // Whoever sends what was missed holds the table for a moment.
+        // The task that sends missed events holds the table for a moment.
         while hub.len() > 0 {
             hub.evict(Duration::from_secs(3600)).await;
             assert_eq!(hub.len(), 1, "they may come back");
@@ -201,7 +201,7 @@ mod tests {
         for turn in ["E5", "D4", "C3"] {
             let play = Command::Play { turn: turn.to_owned(), number: None };
             let mut playing = Box::pin(hub.command(&id, &play, &ann));
-            // Begun, and dropped before the journal can have answered.
+            // Started, and dropped before the journal can have answered.
             let mut nobody = Context::from_waker(Waker::noop());
             assert!(playing.as_mut().poll(&mut nobody).is_pending());
             drop(playing);

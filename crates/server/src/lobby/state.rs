@@ -12,7 +12,7 @@ use super::summary::summary;
 const MAX_LISTED: usize = 100;
 /// Games read per phase: more than are listed, so that a listed game stays although others changed since.
 const MAX_READ: u32 = 1000;
-/// A game is sent again merely for new turns at most this often: nobody follows turns in a list.
+/// A game is sent again for new turns alone at most this often: nobody follows a game in a list.
 const REFRESH_AFTER_MS: u64 = 5_000;
 
 /// The phases of each list.

@@ -1,4 +1,4 @@
-//! Which address a request comes from.
+//! The address a request comes from.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
@@ -9,8 +9,8 @@ use axum::http::request::Parts;
 use crate::App;
 use crate::error::ApiError;
 
-/// Where a request comes from, as far as limits care: of an IPv6 address only the network counts, since everybody has
-/// a whole one.
+/// Where a request comes from, for rate limits: of an IPv6 address only the network part, since each customer has a
+/// whole network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Address(pub(crate) IpAddr);
 
@@ -19,12 +19,12 @@ impl FromRequestParts<App> for Address {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Address, ApiError> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-        let peer = peer.ok_or_else(|| ApiError::internal(&"a request from nowhere"))?;
+        let peer = peer.ok_or_else(|| ApiError::internal(&"request without a peer address"))?;
         Ok(Address(network(find(peer, &parts.headers, app.behind_proxy))))
     }
 }
 
-/// Behind a proxy, the last address that it noted: those before it anybody can write.
+/// Behind a proxy, the last address in `X-Forwarded-For`: the ones before can be forged by the client.
 fn find(peer: IpAddr, headers: &HeaderMap, behind_proxy: bool) -> IpAddr {
     if !behind_proxy {
         return peer;

@@ -1,18 +1,18 @@
-//! Entity tags: what a client has is not sent again.
+//! Entity tags: a client's current copy is not sent again.
 
 use axum::http::HeaderMap;
 use axum_extra::headers::{ETag, HeaderMapExt, IfNoneMatch};
 
-/// The bytes of a hash that a tag has: enough to tell versions of one file apart.
+/// Bytes of the hash in a tag: enough to distinguish versions of one file.
 const TAG_BYTES: usize = 16;
 
-/// The entity tag of a content with this hash.
+/// The entity tag of content with this hash.
 pub(crate) fn of_hash(hash: &[u8]) -> String {
     let hex: String = hash.iter().take(TAG_BYTES).map(|byte| format!("{byte:02x}")).collect();
     format!("\"{hex}\"")
 }
 
-/// Whether the client says that it has the version with this tag.
+/// Whether the client already has the version with this tag.
 pub(crate) fn is_unchanged(headers: &HeaderMap, etag: &str) -> bool {
     match (headers.typed_get::<IfNoneMatch>(), etag.parse::<ETag>()) {
         (Some(known), Ok(etag)) => !known.precondition_passes(&etag),

@@ -1,4 +1,4 @@
-//! How much anybody may ask for. Whoever asks for more is told when to come back.
+//! Rate limits. Requests over the limit are refused with `Retry-After`.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -13,26 +13,26 @@ use tokio::time::{Instant, sleep_until};
 use super::address::Address;
 use crate::error::ApiError;
 
-/// How much is allowed. 0 means that there is no limit.
+/// Rate limits. 0 means no limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Requests of one address in a second; five times as many at once.
+    /// Requests per second and address; bursts of five times as many.
     pub requests: u32,
-    /// Logins, claims, changes of password and new guests of one address in a minute; twice as many at once.
+    /// Logins, registrations, password changes and new guests per minute and address; bursts of twice as many.
     pub passwords: u32,
-    /// Requests of one account that change something, in a minute; twice as many at once.
+    /// Changing requests per minute and account; bursts of twice as many.
     pub changes: u32,
-    /// Messages on one connection in a second, four times as many at once; more have to wait.
+    /// Messages per second and connection, bursts of four times as many; further messages are delayed.
     pub messages: u32,
-    /// Connections of one address.
+    /// Connections per address.
     pub connections: u32,
 }
 
 impl Limits {
-    /// What suits a server in public.
+    /// Limits for a public server.
     pub const DEFAULT: Limits =
         Limits { requests: 20, passwords: 20, changes: 60, messages: 50, connections: 64 };
-    /// No limits: for measuring, and for tests.
+    /// No limits: for benchmarks and tests.
     pub const NONE: Limits = Limits { requests: 0, passwords: 0, changes: 0, messages: 0, connections: 0 };
 }
 
@@ -42,12 +42,12 @@ impl Default for Limits {
     }
 }
 
-/// Counts one kind of thing for each of many.
+/// A rate limit per key.
 #[derive(Debug)]
 struct Limiter<K: Hash + Eq + Clone>(Option<DefaultKeyedRateLimiter<K>>);
 
 impl<K: Hash + Eq + Clone> Limiter<K> {
-    /// So many in a stretch of time, and this many times as many at once; 0 for no limit.
+    /// `count` in `within`, with bursts of `at_once` times as many; 0 for no limit.
     fn new(count: u32, within: Duration, at_once: u32) -> Limiter<K> {
         let quota = NonZeroU32::new(count).and_then(|count| {
             let burst = NonZeroU32::new(count.get().saturating_mul(at_once)).unwrap_or(count);
@@ -64,7 +64,7 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
         })
     }
 
-    /// Forgets those who have been quiet.
+    /// Removes keys that have been idle.
     fn sweep(&self) {
         if let Some(limiter) = &self.0 {
             limiter.retain_recent();
@@ -73,7 +73,7 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
     }
 }
 
-/// Keeps count.
+/// The rate limits of this process.
 #[derive(Debug)]
 pub(crate) struct RateLimits {
     limits: Limits,
@@ -87,7 +87,7 @@ pub(crate) struct RateLimits {
 
 const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
-/// Attempts at one name's password in a minute, five times as many at once, wherever they come from.
+/// Login attempts per minute for one name from any address; bursts of five times as many.
 const LOGIN_ATTEMPTS: u32 = 4;
 
 impl RateLimits {
@@ -108,27 +108,27 @@ impl RateLimits {
         self.requests.count(&from)
     }
 
-    /// Counts what costs a password's hash, or makes a guest.
+    /// Counts a request that hashes a password or creates a guest.
     pub(crate) fn password(&self, from: Address) -> Result<(), ApiError> {
         self.passwords.count(&from)
     }
 
-    /// Counts an attempt at the password of a name.
+    /// Counts a login attempt for a name.
     pub(crate) fn login_attempt(&self, name: &str) -> Result<(), ApiError> {
         self.login_names.count(&name.to_lowercase())
     }
 
-    /// Counts a change that an account makes.
+    /// Counts a changing request of an account.
     pub(crate) fn change(&self, account: &str) -> Result<(), ApiError> {
         self.changes.count(&account.to_owned())
     }
 
-    /// Counts an analysis that an account asks for.
+    /// Counts an analysis requested by an account.
     pub(crate) fn analysis(&self, account: &str) -> Result<(), ApiError> {
         self.analyses.count(&account.to_owned())
     }
 
-    /// Counts a connection, until what is returned is dropped.
+    /// Counts a connection until the guard is dropped.
     pub(crate) fn connect(&self, from: Address) -> Result<Connected, ApiError> {
         let mut all = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
         let count = all.entry(from).or_default();
@@ -139,12 +139,12 @@ impl RateLimits {
         Ok(Connected { from, all: Arc::clone(&self.connections) })
     }
 
-    /// How fast one connection may talk.
+    /// A pacer for one connection's messages.
     pub(crate) fn message_pacer(&self) -> MessagePacer {
         MessagePacer::new(self.limits.messages)
     }
 
-    /// Forgets those who have been quiet.
+    /// Removes keys that have been idle.
     pub(crate) fn sweep(&self) {
         self.requests.sweep();
         self.passwords.sweep();
@@ -154,7 +154,7 @@ impl RateLimits {
     }
 }
 
-/// A connection that is counted.
+/// A counted connection.
 #[derive(Debug)]
 pub(crate) struct Connected {
     from: Address,
@@ -173,16 +173,16 @@ impl Drop for Connected {
     }
 }
 
-/// How fast one connection may talk: whoever is faster is heard more slowly, and nothing is lost.
+/// Limits the message rate of one connection by delaying messages; none is lost.
 #[derive(Debug)]
 pub(crate) struct MessagePacer {
-    /// The time that one message takes; none without a limit.
+    /// The minimum interval between messages; `None` without a limit.
     each: Option<Duration>,
-    /// When all that was said would have been said at the allowed speed.
+    /// When the messages received so far would have arrived at the allowed rate.
     until: Instant,
 }
 
-/// How much time's worth of messages may come at once.
+/// Messages worth this much time may arrive in a burst.
 const BURST: Duration = Duration::from_secs(4);
 
 impl MessagePacer {
@@ -190,19 +190,19 @@ impl MessagePacer {
         MessagePacer { each: (per_second > 0).then(|| SECOND / per_second), until: Instant::now() }
     }
 
-    /// Waits until the next message may be heard. Nothing is lost if the waiting is given up.
+    /// Waits until the next message may be received. Cancel-safe.
     pub(crate) async fn ready(&self) {
         if let Some(when) = self.next() {
             sleep_until(when).await;
         }
     }
 
-    /// When the next message may be heard; at once without a limit.
+    /// When the next message may be received; `None` without a limit.
     fn next(&self) -> Option<Instant> {
         self.each.map(|_| self.until.checked_sub(BURST).unwrap_or(self.until))
     }
 
-    /// Notes that a message was heard.
+    /// Records that a message was received.
     pub(crate) fn received(&mut self) {
         if let Some(each) = self.each {
             self.until = self.until.max(Instant::now()) + each;

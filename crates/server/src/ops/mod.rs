@@ -1,4 +1,4 @@
-//! Operating: how much is allowed at once, what is measured, where requests come from, how answers travel.
+//! Operations: rate limits, metrics, client addresses, compression and caching.
 
 pub(crate) mod address;
 pub(crate) mod compression;

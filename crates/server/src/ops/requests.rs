@@ -1,4 +1,4 @@
-//! What every request passes: it is counted, timed, and must not take too long.
+//! Middleware around every request: rate limit, metrics, timeout.
 
 use std::time::{Duration, Instant};
 
@@ -12,10 +12,10 @@ use super::address::Address;
 use crate::App;
 use crate::error::ApiError;
 
-/// How long a request may take, its body included.
+/// Maximum duration of a request, including its body.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Passes a request on, if its address has not sent too many.
+/// Passes a request on, unless its address has sent too many.
 pub(crate) async fn track(State(app): State<App>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let method = request.method().clone();
@@ -42,7 +42,7 @@ async fn answer(app: &App, route: &str, request: Request, next: Next) -> Result<
     timeout(REQUEST_TIMEOUT, answer).await.map_err(|_| ApiError::timeout())
 }
 
-/// Methods are counted by name, and nobody can make up names.
+/// Unknown methods share one label, so that clients cannot create metrics.
 fn known(method: &str) -> &str {
     let all = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
     all.into_iter().find(|known| *known == method).unwrap_or("other")

@@ -1,4 +1,4 @@
-//! Claiming, logging in and out, passwords, and the end of an account.
+//! Registering, logging in and out, passwords, and deleting an account.
 
 use axum::Json;
 use axum::extract::State;
@@ -15,17 +15,17 @@ use crate::error::ApiError;
 use crate::extract::JsonBody;
 use crate::session::{self, Authenticated, Caller, Credential, Visitor};
 
-/// An answer that also sets the cookie.
+/// A response that also sets the session cookie.
 fn with_cookie(answer: impl IntoResponse, cookie: Cookie<'static>) -> Response {
     (CookieJar::new().add(cookie), answer).into_response()
 }
 
-/// Who you are.
+/// The current account.
 pub(crate) async fn me(Authenticated(account): Authenticated) -> Json<Me> {
     Json(session::me(&account))
 }
 
-/// Become a guest, unless you are somebody already.
+/// Creates a guest session. Callers with a session keep it.
 pub(crate) async fn guest(State(app): State<App>, visitor: Visitor) -> Result<Response, ApiError> {
     if let Some(caller) = visitor.0 {
         return Ok(Json(session::me(&caller.account)).into_response());
@@ -34,7 +34,7 @@ pub(crate) async fn guest(State(app): State<App>, visitor: Visitor) -> Result<Re
     Ok(with_cookie((StatusCode::CREATED, Json(session::me(&account))), cookie))
 }
 
-/// Turn a guest into an account. Its games and ratings stay its own, since its id does.
+/// Turns a guest into an account. The id stays the same, and so do games and ratings.
 pub(crate) async fn claim(
     State(app): State<App>,
     caller: Caller,
@@ -47,13 +47,13 @@ pub(crate) async fn claim(
     let password = Some(app.passwords.hash(&claim.password).await?);
     let account = Account { name: claim.name, password, email, bot: claim.bot, ..caller.account };
     match app.store.save_account(&account).await {
-        Err(store::Error::Taken) => return Err(ApiError::taken("Somebody else has that name.")),
+        Err(store::Error::Taken) => return Err(ApiError::taken("This name is taken.")),
         saved => saved?,
     }
     renew(&app, &account, Json(session::me(&account))).await
 }
 
-/// Ends every session of an account and begins a new one here: what the old ones could do, they cannot any more.
+/// Ends all sessions of an account and starts a new one here, so that stolen sessions become useless.
 async fn renew(app: &App, account: &Account, answer: impl IntoResponse) -> Result<Response, ApiError> {
     app.store.end_sessions_of(&account.id).await?;
     let cookie = session::create(app, account).await?;
@@ -61,7 +61,7 @@ async fn renew(app: &App, account: &Account, answer: impl IntoResponse) -> Resul
     Ok(with_cookie(answer, cookie))
 }
 
-/// Log in. The session that the browser had before ends.
+/// Logs in. The browser's previous session ends.
 pub(crate) async fn log_in(
     State(app): State<App>,
     visitor: Visitor,
@@ -82,7 +82,7 @@ pub(crate) async fn log_in(
     Ok(with_cookie(Json(session::me(&account)), cookie))
 }
 
-/// Log out of this browser.
+/// Logs out of this browser.
 pub(crate) async fn log_out(State(app): State<App>, visitor: Visitor) -> Result<Response, ApiError> {
     if let Some(Caller { account, credential: Credential::Session(hash) }) = visitor.0 {
         app.store.end_session(&hash).await?;
@@ -91,7 +91,7 @@ pub(crate) async fn log_out(State(app): State<App>, visitor: Visitor) -> Result<
     Ok(with_cookie(StatusCode::NO_CONTENT, session::removal_cookie(&app)))
 }
 
-/// Log out of every browser.
+/// Logs out of every browser.
 pub(crate) async fn log_out_everywhere(
     State(app): State<App>,
     Authenticated(account): Authenticated,
@@ -101,7 +101,7 @@ pub(crate) async fn log_out_everywhere(
     Ok(with_cookie(StatusCode::NO_CONTENT, session::removal_cookie(&app)))
 }
 
-/// Change the password. Every other browser is logged out.
+/// Changes the password and logs out all other browsers.
 pub(crate) async fn change_password(
     State(app): State<App>,
     Authenticated(account): Authenticated,
@@ -115,8 +115,8 @@ pub(crate) async fn change_password(
     renew(&app, &account, StatusCode::NO_CONTENT).await
 }
 
-/// Delete the account for ever. Its games that are not over end first; those that were played stay, under an id
-/// without a name, since others played in them.
+/// Deletes the account permanently. Its running games end first. Finished games stay, under an id without a name, since
+/// they also belong to the opponents.
 pub(crate) async fn delete_me(
     State(app): State<App>,
     Authenticated(account): Authenticated,
@@ -132,10 +132,10 @@ pub(crate) async fn delete_me(
     Ok(with_cookie(StatusCode::NO_CONTENT, session::removal_cookie(&app)))
 }
 
-/// How many games are looked at in one go.
+/// Games per query.
 const BATCH: u32 = 500;
 
-/// Leaves every table that waits, and gives up every game that goes on.
+/// Leaves every waiting table and resigns every running game.
 async fn leave_all(app: &App, account: &Account) -> Result<(), ApiError> {
     let by = session::actor(account)?;
     for phase in ["waiting", "playing", "paused", "scoring"] {
@@ -152,13 +152,13 @@ async fn leave_all(app: &App, account: &Account) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Gets somebody out of one table, in the way that costs least.
+/// Leaves one table, by the mildest command that works.
 async fn leave(app: &App, table: &str, by: &By) -> Result<(), ApiError> {
     let Ok(id) = TableId::new(table) else { return Ok(()) };
     for command in [Command::Leave, Command::Abort, Command::Resign] {
         match app.hub.command(&id, &command, by).await {
             Ok(_) => return Ok(()),
-            // Too late for this one: the next is stronger. Nothing fits somebody who only opened the table.
+            // Refused: try the next, stronger command. None applies to a host who has no seat.
             Err(error) if error.is_refusal() => {}
             Err(error) => return Err(error),
         }

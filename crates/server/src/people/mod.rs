@@ -1,4 +1,4 @@
-//! People: their accounts, pages, ratings and keys.
+//! People: accounts, profiles, ratings and tokens.
 
 pub(crate) mod account;
 pub(crate) mod moderation;

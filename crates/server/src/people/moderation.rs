@@ -1,4 +1,4 @@
-//! What admins do about others.
+//! Moderation by admins.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -10,7 +10,7 @@ use crate::error::ApiError;
 use crate::extract::JsonBody;
 use crate::session;
 
-/// Keep somebody from playing for a while.
+/// Bans a player for a while.
 pub(crate) async fn ban(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -19,7 +19,7 @@ pub(crate) async fn ban(
     set(&app, &id, Some(until)).await
 }
 
-/// Let somebody play again.
+/// Lifts a ban.
 pub(crate) async fn lift(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Me>, ApiError> {
     set(&app, &id, None).await
 }

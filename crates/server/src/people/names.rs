@@ -1,8 +1,8 @@
-//! Which names, passwords and addresses an account may have.
+//! Validates names, passwords and e-mail addresses.
 
 use crate::error::ApiError;
 
-/// Names that would be taken for the house's own.
+/// Names that could be mistaken for the server's own.
 const RESERVED: [&str; 12] = [
     "admin",
     "administrator",
@@ -18,10 +18,10 @@ const RESERVED: [&str; 12] = [
     "system",
 ];
 
-/// Beginnings that would be taken for the house's own.
+/// Prefixes that could be mistaken for the server's own.
 const RESERVED_STARTS: [&str; 3] = ["guest", "tengen", "bot-level"];
 
-/// Refuses a name that an account may not have. Letters are those of ASCII: names that look alike are the same.
+/// Validates a name. ASCII letters only, since other alphabets have letters that look the same.
 pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
     let letters = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
     let first = name.bytes().next().is_some_and(|b| b.is_ascii_alphabetic());
@@ -37,7 +37,7 @@ pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Refuses a password that is too easy to guess, or too long to be one.
+/// Rejects passwords that are too easy to guess or too long.
 pub(crate) fn check_password(password: &str, name: &str) -> Result<(), ApiError> {
     if !(8..=200).contains(&password.chars().count()) {
         return Err(ApiError::bad_request("A password has 8 to 200 characters."));
@@ -50,11 +50,11 @@ pub(crate) fn check_password(password: &str, name: &str) -> Result<(), ApiError>
     Ok(())
 }
 
-/// Refuses what cannot be an address. Whether somebody reads it there is not ours to know.
+/// Rejects texts that cannot be an e-mail address. Delivery is not checked.
 pub(crate) fn check_email(email: &str) -> Result<(), ApiError> {
     let fits = email.len() <= 200 && !email.chars().any(|c| c.is_whitespace() || c.is_control());
     let parts = email.split_once('@').is_some_and(|(who, place)| !who.is_empty() && !place.is_empty());
-    if fits && parts { Ok(()) } else { Err(ApiError::bad_request("That is not an e-mail address.")) }
+    if fits && parts { Ok(()) } else { Err(ApiError::bad_request("This is not an e-mail address.")) }
 }
 
 #[cfg(test)]
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_plain_and_nobody_passes_for_the_house() {
+    fn names_are_plain_and_cannot_be_mistaken_for_the_server() {
         for good in ["Ann", "b2", "a-b_c", "Zoe1234567890123456x"] {
             assert!(check_name(good).is_ok(), "{good}");
         }

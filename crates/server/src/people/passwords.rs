@@ -1,4 +1,4 @@
-//! Hashing passwords: slow on purpose, so never on the threads that answer, and never too many at once.
+//! Password hashing: slow on purpose, so off the async threads and limited in number.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,24 +9,24 @@ use tokio::sync::Semaphore;
 
 use crate::error::ApiError;
 
-/// How many are hashed at once; each takes 19 MiB and a core.
+/// Passwords hashed at the same time; each takes 19 MiB and a core.
 const MAX_HASHING: usize = 2;
-/// How many may wait for their turn; more are told to come back.
+/// Maximum queue length; further requests are refused with `Retry-After`.
 const MAX_WAITING: usize = 32;
 
-/// The hash of a password that nobody has, of the same cost as a real one: whoever asks for a name that does not
-/// exist waits as long as for one that does.
+/// A valid hash that no password matches, with the same cost as a real one: a login with an unknown name takes as long
+/// as one with a known name.
 const DUMMY_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$c29tZSBzYWx0IG9mIG91cnM$\
                        AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// Hashes and compares passwords (argon2id).
+/// Hashes and verifies passwords (argon2id).
 #[derive(Debug, Clone)]
 pub(crate) struct Passwords {
     slots: Arc<Semaphore>,
     waiting: Arc<AtomicUsize>,
 }
 
-/// Counts one who waits, until dropped.
+/// Counts a queued request until dropped.
 struct Waiting<'a>(&'a AtomicUsize);
 
 impl Drop for Waiting<'_> {
@@ -40,7 +40,7 @@ impl Passwords {
         Passwords { slots: Arc::new(Semaphore::new(MAX_HASHING)), waiting: Arc::default() }
     }
 
-    /// The hash to keep.
+    /// The hash to store.
     pub(crate) async fn hash(&self, password: &str) -> Result<String, ApiError> {
         let mut salt = [0; 16];
         getrandom::fill(&mut salt).map_err(|error| ApiError::internal(&error))?;
@@ -53,7 +53,7 @@ impl Passwords {
         .map_err(|error: argon2::password_hash::Error| ApiError::internal(&error))
     }
 
-    /// Whether a password is the one that was hashed. Without a hash the answer is no, and takes as long.
+    /// Whether a password matches a hash. Without a hash the answer is no, and takes as long.
     pub(crate) async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, ApiError> {
         let (password, known) = (password.to_owned(), hash.is_some());
         let hash = hash.unwrap_or(DUMMY_HASH).to_owned();
@@ -76,7 +76,7 @@ impl Passwords {
         let slot =
             Arc::clone(&self.slots).acquire_owned().await.map_err(|error| ApiError::internal(&error))?;
         drop(waiting);
-        // The slot goes along: it is free when the work is done, even if nobody waits for it any more.
+        // The permit moves into the task: the slot stays taken until the hash is done, even if the request is gone.
         let done = tokio::task::spawn_blocking(move || {
             let done = work();
             drop(slot);
@@ -106,9 +106,9 @@ mod tests {
         assert!(passwords.verify("x", Some("rubbish")).await.is_err());
     }
 
-    /// Otherwise names that exist could be told from those that do not by the time it takes.
+    /// Otherwise the response time would tell which names exist.
     #[test]
-    fn nobodys_hash_costs_as_much_as_anybodys() {
+    fn the_dummy_hash_costs_as_much_as_a_real_one() {
         let hash = PasswordHash::new(DUMMY_HASH).expect("a hash");
         let params = Params::try_from(&hash).expect("parameters");
         let ours = Params::DEFAULT;

@@ -1,4 +1,4 @@
-//! Somebody's page: ratings, their history, games.
+//! Profiles: ratings, rating history, games.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -15,9 +15,9 @@ use crate::extract::Query;
 use crate::lobby::summary;
 use crate::session::Visitor;
 
-/// How many games a page has, if nothing is said.
+/// Default number of games per page.
 const DEFAULT_PAGE: u32 = 30;
-/// How many it has at most.
+/// Maximum number of games per page.
 const MAX_PAGE: u32 = 100;
 
 async fn find(app: &App, id: &str) -> Result<Account, ApiError> {
@@ -37,13 +37,13 @@ async fn page(app: &App, account: Account) -> Result<Json<Person>, ApiError> {
     Ok(Json(Person { id, name, guest, bot, since: created, ratings }))
 }
 
-/// Somebody's page.
+/// A player's profile.
 pub(crate) async fn person(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Person>, ApiError> {
     let account = find(&app, &id).await?;
     page(&app, account).await
 }
 
-/// The page of the account of a name.
+/// The profile of the account with a name.
 pub(crate) async fn named(
     State(app): State<App>,
     Path(name): Path<String>,
@@ -52,7 +52,7 @@ pub(crate) async fn named(
     page(&app, account).await
 }
 
-/// How a rating came about.
+/// A player's rating history.
 pub(crate) async fn history(
     State(app): State<App>,
     Path((id, variant)): Path<(String, String)>,
@@ -69,27 +69,27 @@ pub(crate) async fn history(
     Ok(Json(RatingHistory { variant: variant.to_owned(), points: rated.into_iter().map(point).collect() }))
 }
 
-/// Which of somebody's games, and how many.
+/// Filter and paging of a player's games.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GamesQuery {
-    /// Only of this variant.
+    /// Only this variant.
     variant: Option<String>,
     /// `waiting`, `playing`, `paused`, `scoring` or `over`.
     phase: Option<String>,
-    /// Only rated games, or only others.
+    /// `true`: only rated games; `false`: only unrated games.
     rated: Option<bool>,
     /// Only against this player, by id.
     against: Option<String>,
-    /// Go on from here: `next` of the page before.
+    /// Continue after the previous page: its `next`.
     #[schemars(regex(pattern = r"^[0-9]{1,19}-[A-Za-z0-9_.:-]{1,64}$"))]
     before: Option<String>,
-    /// How many at most: 1 to 100, 30 if nothing is said.
+    /// Maximum number of games: 1 to 100, by default 30.
     #[schemars(range(min = 1, max = 100))]
     most: Option<u32>,
 }
 
-/// Somebody's games, the latest first. Private ones only for those who play in them.
+/// A player's games, the latest first. Private games are visible to their players only.
 pub(crate) async fn games(
     State(app): State<App>,
     visitor: Visitor,
@@ -119,8 +119,8 @@ pub(crate) async fn games(
     Ok(Json(Games { games: games.into_iter().map(summary).collect(), next }))
 }
 
-/// Where a page ended: when its last game changed, and its id.
+/// The end of the previous page: when its last game changed, and that game's id.
 fn parse_cursor(text: &str) -> Result<(u64, String), ApiError> {
     let parts = text.split_once('-').and_then(|(changed, id)| Some((changed.parse().ok()?, id.to_owned())));
-    parts.ok_or_else(|| ApiError::bad_request("That is not where a page ended."))
+    parts.ok_or_else(|| ApiError::bad_request("Invalid cursor: pass the `next` of the previous page."))
 }

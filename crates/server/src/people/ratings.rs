@@ -1,33 +1,33 @@
-//! Ratings by Glicko-2, one for each variant.
+//! Glicko-2 ratings, one per variant.
 //!
-//! The ratings change in the same transaction in which the game's end is written to the journal. So a game counts
-//! exactly once, whatever crashes and however many processes there are: either it is over and counted, or neither.
+//! Ratings change in the same transaction that appends the end of the game to the journal. So a game counts exactly
+//! once, across crashes and any number of processes.
 
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2};
 use store::{Change, Error, Rating, Store};
 use table::{Color, How, Table, TableId};
 
-/// After so long without a game a rating becomes less sure, again and again.
+/// The rating period: for each one without a game the deviation grows.
 const PERIOD_MS: u64 = 30 * 24 * 60 * 60 * 1000;
-/// A rating that is less sure than this is provisional.
+/// Ratings with a greater deviation are provisional.
 const PROVISIONAL: f64 = 110.0;
-/// As unsure as a newcomer's; no rating becomes less sure.
+/// The deviation of a new rating, which is also the maximum.
 const MOST_PERIODS: u64 = 100;
 
-/// Whether a rating rests on too little to mean much.
+/// Whether a rating is provisional.
 pub(crate) fn is_provisional(rating: &Rating) -> bool {
     rating.deviation > PROVISIONAL
 }
 
-/// A newcomer's.
+/// The rating of a new player.
 fn new_rating(account: &str, variant: &str) -> Rating {
     let Glicko2Rating { rating, deviation, volatility } = Glicko2Rating::new();
     let (account, variant) = (account.to_owned(), variant.to_owned());
     Rating { account, variant, rating, deviation, volatility, games: 0, changed: 0 }
 }
 
-/// A rating as it is now: less sure if it was long without a game.
+/// A rating with its deviation as of now.
 fn aged(rating: &Rating, now: u64) -> Glicko2Rating {
     let Rating { rating: value, deviation, volatility, .. } = *rating;
     let fresh = Glicko2Rating { rating: value, deviation, volatility };
@@ -54,7 +54,7 @@ fn after(black: &Rating, white: &Rating, winner: Option<Color>, now: u64) -> [Ra
     [with(black, b), with(white, w)]
 }
 
-/// The two who play a game that has ended and counts, if it does.
+/// The players of a finished game that counts.
 fn counting(end: &Table) -> Option<[String; 2]> {
     let ending = end.ending()?;
     let seats = end.seats()?;
@@ -62,9 +62,9 @@ fn counting(end: &Table) -> Option<[String; 2]> {
     counts.then(|| [seats.black.id.to_string(), seats.white.id.to_string()])
 }
 
-/// The changes of ratings that go with the end of a game that was not over before; none if it goes on, or does not count.
+/// The rating changes at the end of a game; none if it is not over or does not count.
 ///
-/// A game counts between two accounts. With a guest, or somebody who deleted their account, it does not.
+/// A game counts if both players have accounts. It does not count with a guest or a deleted account.
 ///
 /// # Errors
 /// If the store fails.
@@ -79,12 +79,12 @@ pub(crate) async fn changes(store: &Store, id: &TableId, end: &Table) -> Result<
     let (black, white) = (current(store, &black, variant).await?, current(store, &white, variant).await?);
     let winner = end.ending().and_then(|ending| ending.winner);
     let mut both = after(&black, &white, winner, end.at());
-    // Always in the same order, so that two servers do not wait for each other.
+    // Always in the same order, so that two transactions cannot deadlock.
     both.sort_by(|a, b| a.account.cmp(&b.account));
     Ok(both.iter().map(|rating| rating.change(id.as_str())).collect())
 }
 
-/// Somebody's rating at a variant, a newcomer's if there is none.
+/// A player's rating at a variant; a new player's if there is none.
 ///
 /// # Errors
 /// If the store fails.

@@ -17,7 +17,7 @@ use crate::error::ApiError;
 use crate::extract::Query;
 use crate::session::Visitor;
 
-/// A table's game as a record; the names are those that the players have now.
+/// A table's game as a record, with the players' current names.
 ///
 /// # Errors
 /// If the store fails.
@@ -55,16 +55,16 @@ pub(crate) async fn record(
     Ok(Json(record_of(&app.store, &id, &table).await?.to_json()))
 }
 
-/// How the picture looks.
+/// Query of the picture.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PictureQuery {
-    /// Whether it is for dark surroundings.
+    /// Whether to draw for a dark page.
     #[serde(default)]
     dark: bool,
 }
 
-/// The board of a table's game as it stands.
+/// The current board of a table's game.
 pub(crate) async fn picture_svg(
     State(app): State<App>,
     visitor: Visitor,
@@ -73,7 +73,7 @@ pub(crate) async fn picture_svg(
 ) -> Result<Response, ApiError> {
     let (_, table) = visible(&app, visitor, &id).await?;
     let over = table.ending().is_some();
-    // Drawing takes a moment: not on the threads that answer.
+    // Rendering takes too long for the async threads.
     let drawn = tokio::task::spawn_blocking(move || {
         let theme = if looks.dark { Theme::Dark } else { Theme::Light };
         let last_turn = table.game().last_turn();
@@ -81,7 +81,7 @@ pub(crate) async fn picture_svg(
         picture(table.position(), &options).to_svg()
     });
     let svg = drawn.await.map_err(|error| ApiError::internal(&error))?;
-    // A game that is over never changes again; but who may see a private one is asked each time.
+    // A finished game never changes, but whether the viewer may see it is checked each time.
     let cache = if over { "private, max-age=86400" } else { "no-cache" };
     Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, cache)], svg).into_response())
 }

@@ -1,4 +1,4 @@
-//! Keys for programs.
+//! API tokens.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -12,9 +12,9 @@ use crate::extract::JsonBody;
 use crate::live::now;
 use crate::session::{self, Authenticated};
 
-/// So that a secret that got somewhere it should not be is known for what it is.
+/// A recognisable prefix, so that leaked tokens can be found by secret scanners.
 const PREFIX: &str = "tengen_";
-/// The most that one account may have.
+/// Maximum number of tokens per account.
 const MAX_TOKENS: usize = 20;
 
 fn summary(token: &Token) -> TokenSummary {
@@ -22,7 +22,7 @@ fn summary(token: &Token) -> TokenSummary {
     TokenSummary { name, scopes, created: token.created }
 }
 
-/// The tokens there are.
+/// The caller's tokens.
 pub(crate) async fn list(
     State(app): State<App>,
     Authenticated(account): Authenticated,
@@ -30,7 +30,7 @@ pub(crate) async fn list(
     Ok(Json(app.store.tokens_of(&account.id).await?.iter().map(summary).collect()))
 }
 
-/// Make a token.
+/// Creates a token.
 pub(crate) async fn make(
     State(app): State<App>,
     Authenticated(account): Authenticated,
@@ -51,20 +51,20 @@ pub(crate) async fn make(
         return Err(ApiError::bot_required());
     }
     if app.store.tokens_of(&account.id).await?.len() >= MAX_TOKENS {
-        return Err(ApiError::taken("You have 20 tokens already: first take one away."));
+        return Err(ApiError::taken("You already have 20 tokens. Delete one first."));
     }
     let secret = format!("{PREFIX}{}", session::new_secret()?);
     let names: Vec<&str> = scopes.iter().map(|scope| scope.name()).collect();
     let (hash, account) = (session::hash(&secret), account.id);
     let token = Token { hash, account, name, scopes: names.join(" "), created: now() };
     match app.store.add_token(&token).await {
-        Err(Error::Taken) => return Err(ApiError::taken("You have a token of that name already.")),
+        Err(Error::Taken) => return Err(ApiError::taken("You already have a token with this name.")),
         added => added?,
     }
     Ok((StatusCode::CREATED, Json(MadeToken { token: summary(&token), secret })))
 }
 
-/// Take a token away. What is connected with it is disconnected.
+/// Deletes a token and closes the connections that use it.
 pub(crate) async fn end(
     State(app): State<App>,
     Authenticated(account): Authenticated,

@@ -1,4 +1,4 @@
-//! Who may use a route.
+//! Access control of routes.
 
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::Method;
@@ -14,21 +14,21 @@ use crate::session::{Caller, Visitor};
 /// Who may use a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Access {
-    /// Everybody, with a session or without.
+    /// Everybody, with or without a session.
     Anyone,
-    /// Everybody, and each thing that is said is judged by itself: the WebSocket.
+    /// The WebSocket: open to everybody, but each message is authorised.
     Connection,
-    /// Whoever has a session or a token for reading; the banned too.
+    /// A session, or a token with the scope `read`; also while banned.
     Known,
-    /// Whoever has a session or a token with this scope and is not banned.
+    /// A session, or a token with this scope; not while banned.
     Player(Scope),
-    /// Whoever has a session, guests and the banned too, but no token.
+    /// A session, also a guest's, also while banned; no token.
     Session,
-    /// A guest with a session who is not banned.
+    /// A guest session; not while banned.
     Guest,
-    /// Whoever has a session and is no guest; the banned too, but no token.
+    /// The session of an account, also while banned; no token, no guest.
     Account,
-    /// An admin with a session.
+    /// The session of an admin.
     Admin,
 }
 
@@ -88,16 +88,16 @@ fn admin(caller: &Caller) -> Result<(), ApiError> {
     if caller.account.admin && !caller.is_banned() { Ok(()) } else { Err(ApiError::admin_required()) }
 }
 
-/// What stands before a route.
+/// The access check of one route.
 #[derive(Clone)]
 pub(super) struct AccessCheck {
     pub(super) app: App,
     pub(super) access: Access,
-    /// Whether it costs a password's hash or makes a guest.
+    /// Whether requests hash a password or create a guest, which has a rate limit of its own.
     pub(super) costly: bool,
 }
 
-/// Lets a request through if whoever sent it may use the route, and has not done so too often.
+/// Middleware: passes a request on if the caller has access and is within the rate limits.
 pub(super) async fn check(
     State(AccessCheck { app, access, costly }): State<AccessCheck>,
     request: Request,
@@ -108,7 +108,7 @@ pub(super) async fn check(
         app.rate_limits.password(Address::from_request_parts(&mut parts, &app).await?)?;
     }
     let mut visitor = Visitor::from_request_parts(&mut parts, &app).await?;
-    // A program that may not read for its owner sees what everybody sees.
+    // A token without the scope `read` sees what anonymous visitors see.
     if access == Access::Anyone && visitor.0.as_ref().is_some_and(|caller| !caller.has_scope(Scope::Read)) {
         visitor = Visitor(None);
     }

@@ -9,7 +9,7 @@ use super::{Access, ResponseBody, Route, delete, get, post, put};
 use crate::people::{account, moderation, profile, records, tokens};
 use crate::{api, lobby, pairing, socket, world};
 
-/// Every route there is.
+/// Every route of the server.
 pub(crate) fn all() -> Vec<Route> {
     [accounts(), pages(), tables(), operations()].into_iter().flatten().collect()
 }

@@ -1,5 +1,5 @@
-//! Every route once: what it is for, who may use it, what it takes and gives. The router, the description for programs
-//! (OpenAPI) and the table of routes and roles are all made from this one [list](list::all).
+//! Every route, declared once: purpose, access, input and output. The router, the OpenAPI document and the access table
+//! are made from this one [list](list::all).
 
 mod access;
 mod list;
@@ -19,40 +19,40 @@ pub(crate) use page::{page, style};
 
 use crate::App;
 
-/// How the schema of a type is made.
+/// Generates the schema of a type.
 pub(crate) type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 
-/// What a granted request is answered with.
+/// The body of a successful response.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum ResponseBody {
-    /// Nothing but the status.
+    /// No body.
     Nothing,
     /// JSON of a type.
     Json(SchemaOf),
-    /// A text or a picture of a media type.
+    /// Text or a picture, by media type.
     Plain(&'static str),
     /// The connection becomes a WebSocket.
     Socket,
 }
 
-/// One thing that can be asked of the server.
+/// One route: a method and a path.
 #[derive(Debug, Clone)]
 pub(crate) struct Route {
     pub(crate) method: &'static str,
     pub(crate) path: &'static str,
-    /// What it is for, in a sentence.
+    /// What it is for, in one sentence.
     pub(crate) about: &'static str,
     pub(crate) access: Access,
-    /// The JSON body.
+    /// The JSON body of the request.
     pub(crate) takes: Option<SchemaOf>,
-    /// What may come after the question mark.
+    /// The query parameters.
     pub(crate) query: Option<SchemaOf>,
-    /// The status of a granted request, and what comes with it.
+    /// The status and body of a successful response.
     pub(crate) status: u16,
     pub(crate) gives: ResponseBody,
-    /// Whether it costs a password's hash or makes a guest, which nobody may do too often.
+    /// Whether requests hash a password or create a guest, which has a rate limit of its own.
     pub(crate) costly: bool,
-    /// Statuses of refusals that do not follow from the rest.
+    /// Error statuses that do not follow from the other fields.
     pub(crate) refuses: &'static [u16],
     handler: MethodRouter<App>,
 }
@@ -132,7 +132,7 @@ fn delete<H: Handler<T, App>, T: 'static>(path: &'static str, about: &'static st
     Route::new("DELETE", path, about, routing::delete(handler))
 }
 
-/// The router of all routes. Who may use one is checked before it is asked.
+/// The router of all routes. Access is checked before a handler runs.
 pub(crate) fn router(app: &App) -> Router<App> {
     list::all().into_iter().fold(Router::new(), |router, route| {
         let door = access::AccessCheck { app: app.clone(), access: route.access, costly: route.costly };

@@ -1,4 +1,4 @@
-//! The description of all routes for programs: OpenAPI 3.1.
+//! The OpenAPI 3.1 document of all routes.
 
 use std::sync::OnceLock;
 
@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Access, ResponseBody, Route, list, options, schema_of, variants};
 
-/// The document, made once.
+/// The document, generated once.
 pub(crate) fn document() -> &'static Value {
     static DOCUMENT: OnceLock<Value> = OnceLock::new();
     DOCUMENT.get_or_init(|| describe(&list::all()))
@@ -83,13 +83,13 @@ fn name(route: &Route) -> String {
     )
 }
 
-/// The groups of routes, in the order in which they are shown.
+/// The groups of routes, in the order of the documentation page.
 const GROUPS: [(&str, &str); 5] = [
-    ("account", "Becoming somebody, logging in and out, and the tokens of programs."),
-    ("tables", "What there is to join and to watch, opening a table, and what was played there."),
-    ("people", "The pages of everybody: ratings and games."),
-    ("world", "The one endless board of Infinite Go, from afar."),
-    ("house", "This description, and what operators ask."),
+    ("account", "Guests, accounts, sessions and API tokens."),
+    ("tables", "The lobby, opening tables, and their games as records and pictures."),
+    ("people", "Profiles: ratings and games."),
+    ("world", "Overview of the shared endless board of Infinite Go."),
+    ("operations", "This documentation, metrics and health checks."),
 ];
 
 /// The group of a route.
@@ -102,7 +102,7 @@ fn tag(path: &str) -> &'static str {
         "tokens" | "me" | "guest" | "claim" | "login" | "logout" | "logout-everywhere" | "password" => {
             "account"
         }
-        _ => "house",
+        _ => "operations",
     }
 }
 
@@ -117,7 +117,7 @@ fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<Value> {
     for (name, field) in fields.into_iter().flatten() {
         let mut field = field.clone();
         let about = field.as_object_mut().and_then(|field| field.remove("description")).unwrap_or_default();
-        // What is not said is simply left out of an address.
+        // Optional query parameters are omitted rather than null.
         if let Some(Value::Array(kinds)) = field.get("type")
             && let Some(kind) = kinds.iter().find(|kind| *kind != "null").cloned()
         {
@@ -168,10 +168,10 @@ fn granted(route: &Route, generator: &mut SchemaGenerator) -> Value {
     }
 }
 
-/// The statuses with which a request can be refused, in order.
+/// The error statuses of a route, in order.
 fn refusals(route: &Route) -> Vec<u16> {
     let mut all: Vec<u16> = route.refuses.iter().copied().filter(|status| *status >= 400).collect();
-    // A token that does not exist is refused everywhere.
+    // Every route rejects an invalid token.
     all.extend([401, 429, 503]);
     if route.takes.is_some() {
         all.extend([400, 413, 415]);
@@ -193,16 +193,16 @@ fn refusals(route: &Route) -> Vec<u16> {
 
 fn meaning(status: u16) -> &'static str {
     match status {
-        400 => "What was sent makes no sense.",
-        401 => "Nobody is logged in, or the token or password is wrong.",
-        403 => "Whoever asks may not do this, or another site asks in their name.",
-        404 => "There is no such thing, or it is not for whoever asks to see.",
-        409 => "It makes sense, but not now: the table refuses, or a name is taken.",
+        400 => "The request is malformed.",
+        401 => "Not authenticated, or the token or password is wrong.",
+        403 => "Not allowed for this caller, or a cross-origin request.",
+        404 => "Not found, or not visible to this caller.",
+        409 => "Refused in the current state: by the rules of the table, or because a name is taken.",
         413 => "The body is too large.",
         415 => "The body is not JSON.",
-        426 => "The request does not ask for a WebSocket.",
-        429 => "Too much at once; `Retry-After` says how many seconds to wait.",
-        _ => "The server cannot do its work at the moment; nothing was changed.",
+        426 => "The request is not a WebSocket upgrade.",
+        429 => "Too many requests; `Retry-After` is the time to wait in seconds.",
+        _ => "The server is temporarily unavailable; nothing was changed.",
     }
 }
 
@@ -223,7 +223,7 @@ mod tests {
         }
     }
 
-    /// A reference to a type that is not described would make the document useless to programs.
+    /// A dangling reference would make the document useless to code generators.
     #[test]
     fn every_reference_leads_somewhere() {
         fn references(value: &Value, found: &mut Vec<String>) {

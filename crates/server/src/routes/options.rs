@@ -1,15 +1,15 @@
-//! What the description says of the options of each variant, from the list of the rules.
+//! Schemas of the variants' options in the OpenAPI document, generated from `rules`.
 
 use rules::{OptionKind, OptionSpec, Regions, Variant};
 use serde_json::{Map, Value, json};
 use table::{RawTerms, Terms};
 
-/// The types of the options, by name.
+/// The schemas of the options, by name.
 pub(super) fn schemas() -> impl Iterator<Item = (String, Value)> {
     Variant::ALL.into_iter().map(|variant| (name(variant), options(variant)))
 }
 
-/// Says which options go with which variant, in the description of what is played.
+/// Connects each variant to its options in the schema of terms.
 pub(super) fn tie(terms: &mut Value) {
     terms["anyOf"] = Variant::ALL
         .map(|variant| {
@@ -32,7 +32,7 @@ fn options(variant: Variant) -> Value {
         .unwrap_or_default();
     let option = |spec: OptionSpec| {
         let mut schema = kind(&spec.kind);
-        // In words, too: some of it no schema can say.
+        // Also in prose: a schema cannot express all constraints.
         schema["description"] = format!("{} It takes {}.", spec.about, spec.kind).into();
         if let Some(usual) = usual.get(spec.name) {
             schema["default"] = usual.clone();

@@ -1,18 +1,18 @@
-//! What the description says of variants. The types of the wire know nothing of the rules: to them a variant is a text.
+//! Variants in the OpenAPI document. The wire types do not depend on `rules`: to them a variant is a string.
 
 use rules::Variant;
 use serde_json::{Value, json};
 
-/// Where the description says which variants there are.
+/// The schema that lists the variants.
 const PLACE: &str = "#/components/schemas/Variant";
 
-/// The variants that the rules know.
+/// The ids of all variants.
 pub(super) fn schema() -> Value {
     let about = Variant::ALL.map(|variant| format!("`{}`: {}", variant.id(), variant.about()));
     json!({ "type": "string", "enum": Variant::ALL.map(Variant::id), "description": about.join(" ") })
 }
 
-/// Says of everything in a document that is called `variant` that it is one of those, however deep it lies.
+/// Replaces the schema of every property named `variant`, at any depth, by a reference to the list.
 pub(super) fn name_all(value: &mut Value) {
     match value {
         Value::Object(fields) => {
@@ -44,10 +44,10 @@ mod tests {
     use super::*;
     use crate::routes::document;
 
-    /// The schemas of everything called `variant`, with what it belongs to.
+    /// The schemas of all properties named `variant`, with the path to each.
     fn all<'a>(place: &str, value: &'a Value, found: &mut Vec<(String, &'a Value)>) {
         if let Some(property) = value.pointer("/properties/variant") {
-            // The options of each variant are tied to it by its own id.
+            // The options of each variant contain its own id.
             if property["const"].is_null() {
                 found.push((place.to_owned(), property));
             }

@@ -1,4 +1,4 @@
-//! What a client asks for on its WebSocket, and what it is answered.
+//! Handles the messages of one WebSocket client.
 
 use std::collections::HashMap;
 
@@ -17,10 +17,10 @@ use crate::presence::ClientPresence;
 use crate::session::{self, Caller};
 use crate::world::WorldClient;
 
-/// How many tables one client may watch.
+/// Maximum number of tables one client may watch.
 const MAX_WATCHED: usize = 64;
 
-/// The answer to a request: what was done, or why not.
+/// The response to a request: its result, or the reason of the refusal.
 fn answer(request: u32, done: Result<ToClient, ApiError>) -> Message {
     message(&done.unwrap_or_else(|ApiError { body, .. }| ToClient::Refused {
         request,
@@ -33,7 +33,7 @@ pub(super) fn malformed(why: &str) -> Message {
     message(&ToClient::Misunderstood { why: why.to_owned() })
 }
 
-/// Why a table cannot be watched: there is none, or nobody can say at the moment.
+/// The response if a table cannot be watched: it does not exist, or the store fails.
 fn no_table(table: String, error: ApiError) -> Message {
     message(&match error.is_not_found() {
         true => ToClient::NoTable { table },
@@ -55,9 +55,9 @@ pub(super) struct Client {
 }
 
 impl Client {
-    /// A client who has just come, with the place where messages for it go.
+    /// A newly connected client; messages for it go to `sender`.
     pub(super) fn new(app: App, caller: Option<Caller>, sender: mpsc::Sender<Message>) -> Client {
-        // A program that may neither read nor play for its owner sees what everybody sees.
+        // A token without the scopes `read` and `play` sees what anonymous visitors see.
         let seeing =
             caller.as_ref().filter(|caller| caller.has_scope(Scope::Read) || caller.has_scope(Scope::Play));
         let player = seeing.and_then(|caller| PlayerId::new(&caller.account.id).ok());
@@ -67,7 +67,7 @@ impl Client {
         Client { app, caller, player, sender, watched, presence, lobby: None, analysis: None, world }
     }
 
-    /// Does what a message says; the answer goes to the client.
+    /// Handles a message; returns the response.
     pub(super) async fn handle(&mut self, text: &str) -> Option<Message> {
         match serde_json::from_str(text) {
             Err(error) => Some(malformed(&error.to_string())),
@@ -133,7 +133,7 @@ impl Client {
                 true
             }
             Ok(None) => false,
-            // The store does not answer: nobody is thrown out for that, and nothing can be done anyway.
+            // The store is not responding. That is no reason to disconnect, and requests fail anyway.
             Err(_) => true,
         }
     }
@@ -148,7 +148,7 @@ impl Client {
         self.app.hub.command(&id, command, &session::actor(&caller.account)?).await
     }
 
-    /// Whoever sits down at a table that they watch is there, and whoever gets up is not.
+    /// Sitting down at a watched table makes the player present; leaving ends that.
     fn update_presence(&mut self, table: &str, command: &Command) {
         let (Ok(id), Some(player)) = (TableId::new(table), &self.player) else { return };
         match command {
@@ -160,7 +160,7 @@ impl Client {
         }
     }
 
-    /// Everybody may look; playing is not for the banned, nor for programs without the scope.
+    /// Everybody may view the world; playing needs an account that is not banned, and the scope for tokens.
     fn check_world_command(&self, command: &WorldCommand) -> Result<(), ApiError> {
         match (command, &self.caller) {
             (WorldCommand::Play { .. }, Some(caller)) => caller.require(Scope::World),
@@ -184,16 +184,16 @@ impl Client {
         }
     }
 
-    /// Watches a table no longer.
+    /// Stops watching a table.
     fn unwatch(&mut self, table: &TableId) {
         self.presence.leave(table);
         self.watched.remove(table);
     }
 
-    /// Tells from now on who is at a table that the client watches.
+    /// Starts to send who is present at a watched table.
     async fn who(&mut self, table: String) -> Option<Message> {
         let watched = TableId::new(&table).ok().filter(|id| self.watched.contains_key(id));
-        let Some(id) = watched else { return Some(malformed("first watch the table")) };
+        let Some(id) = watched else { return Some(malformed("watch the table first")) };
         match self.app.hub.find(&id).await {
             Ok(live) => self.presence.follow(&id, live, self.player.clone(), &self.sender),
             Err(error) => return Some(no_table(table, error)),
@@ -205,7 +205,7 @@ impl Client {
         let Ok(id) = TableId::new(&table) else { return Some(message(&ToClient::NoTable { table })) };
         self.watched.remove(&id);
         if self.watched.len() >= MAX_WATCHED {
-            return Some(malformed("you watch too many tables"));
+            return Some(malformed("too many tables watched"));
         }
         let live = match self.app.hub.find(&id).await {
             Ok(live) => live,

@@ -1,4 +1,4 @@
-//! What a connection must do besides talking.
+//! Control events of a connection, besides its messages.
 
 use std::time::Duration;
 
@@ -7,19 +7,19 @@ use tokio::time::{Instant, interval_at};
 
 use crate::App;
 
-/// How often a connection makes sure that its key is still good; in this process it hears at once when it is not.
+/// Interval at which a connection rechecks its credential; changes in this process are notified at once.
 const SESSION_RECHECK: Duration = Duration::from_secs(60);
 
-/// Something that a connection must do.
+/// A control event.
 pub(super) enum Control {
-    /// Make sure that the key it was opened with is still good.
+    /// Recheck the credential the connection was opened with.
     RecheckSession,
-    /// Say goodbye: the server is about to stop.
+    /// Close: the server is shutting down.
     Close,
 }
 
-/// Waits for all of it in a task of its own, until the receiver is dropped: so it costs nothing while messages come
-/// and go.
+/// Waits for control events in a task of its own until the receiver is dropped, which keeps them off the hot path of
+/// messages.
 pub(super) fn start(app: &App, account: Option<String>) -> mpsc::Receiver<Control> {
     let (controls, receiver) = mpsc::channel(1);
     let (mut closing, mut invalidations) = (app.closing.clone(), app.invalidations.subscribe());
@@ -42,7 +42,7 @@ pub(super) fn start(app: &App, account: Option<String>) -> mpsc::Receiver<Contro
     receiver
 }
 
-/// By lot: those who came together, as they do after a restart, would ask the store together every time.
+/// Random, so that connections opened together, as after a restart, do not query the store together.
 fn first_recheck() -> Duration {
     let lot = getrandom::u32().map_or(1.0, |lot| f64::from(lot) / f64::from(u32::MAX));
     SESSION_RECHECK.mul_f64(lot)

@@ -1,33 +1,33 @@
-//! Which of the moves that wait can be written together.
+//! Chooses which queued moves are appended to the journal together.
 //!
-//! Moves are judged before they are written and carried out after, so that a conflict never has to be undone. Those
-//! of one batch must therefore be legal whatever the others do. Two moves with boxes apart leave each other's box alone,
-//! unless one takes a chain off the board that reaches into the other's. A chain that a move touches and that has no more
-//! stones than the box reaches far lies inside its box; so only a move that touches a longer one is the last of its batch.
+//! Moves are checked before they are appended and applied after, so that a conflict never has to be rolled back. The
+//! moves of one batch must therefore be legal whatever the others do. Two moves with disjoint boxes do not affect each
+//! other, unless one captures a chain that reaches into the other's box. A chain adjacent to a move lies inside its box
+//! if it has no more stones than the box's radius; so a move that touches a longer chain ends its batch.
 
 use std::collections::VecDeque;
 
 use world::{Illegal, PlayerId, Point, Time, World};
 
-/// How many moves may share a batch.
+/// Maximum number of moves per batch.
 const MAX_BATCH: usize = 256;
 
-/// Something that wants to be played.
+/// A queued move.
 pub(super) trait PendingMove {
     fn player(&self) -> &str;
     fn at(&self) -> Point;
 }
 
-/// What becomes of those that wait.
+/// The result of choosing a batch.
 #[derive(Debug)]
 pub(super) struct Batch<W> {
-    /// To be written together, in this order.
+    /// To append together, in this order.
     pub(super) write: Vec<W>,
     /// Illegal now.
     pub(super) refused: Vec<(W, Illegal)>,
 }
 
-/// Takes from the queue what can be written together; what must wait for the next batch stays.
+/// Takes the moves for the next batch from the queue; the others stay.
 pub(super) fn choose<W: PendingMove>(world: &World, time: Time, waiting: &mut VecDeque<W>) -> Batch<W> {
     let mut batch = Batch { write: Vec::new(), refused: Vec::new() };
     let mut later = VecDeque::new();
@@ -40,7 +40,7 @@ pub(super) fn choose<W: PendingMove>(world: &World, time: Time, waiting: &mut Ve
             let there = other.at();
             there.x.abs_diff(at.x) <= apart && there.y.abs_diff(at.y) <= apart
         };
-        // A move near one that delays must not overtake it either.
+        // A move near a postponed one must not overtake it.
         if closed || batch.write.len() == MAX_BATCH || batch.write.iter().chain(&later).any(near) {
             later.push_back(wanted);
             continue;
@@ -80,7 +80,7 @@ mod tests {
         }
     }
 
-    /// Whatever is chosen is legal in its order, and everybody is answered in the end.
+    /// Every chosen move is legal in its order, and every move is answered in the end.
     #[test]
     fn batches_are_legal_in_their_order() {
         let mut world = World::new(Options::default());
@@ -100,7 +100,7 @@ mod tests {
                 .collect();
             while !waiting.is_empty() {
                 let batch = choose(&world, time, &mut waiting);
-                assert!(batch.write.len() + batch.refused.len() > 0, "it always goes on");
+                assert!(batch.write.len() + batch.refused.len() > 0, "every batch makes progress");
                 shared += usize::from(batch.write.len() > 1);
                 for want in batch.write {
                     world.play(time, want.0, want.at()).expect("legal in its order");

@@ -1,4 +1,4 @@
-//! One client in the world.
+//! One client of the world.
 
 use std::sync::Arc;
 
@@ -17,16 +17,16 @@ use super::view::{Update, View};
 use crate::error::ApiError;
 use crate::socket::message;
 
-/// How many players a ranking has.
+/// Players in a ranking.
 const RANKING_LEN: usize = 50;
-/// How many players can be asked for at once.
+/// Maximum number of players per query.
 const MAX_PLAYERS_ASKED: usize = 100;
-/// How many moves one message of the feed has.
+/// Moves per message of the feed.
 const FEED_MESSAGE_LEN: usize = 50;
-/// How long news gathers before the feed tells it: nobody reads faster.
+/// How long moves are collected before the feed sends them; nobody reads faster.
 const FEED_DELAY: Duration = Duration::from_millis(400);
 
-/// A client's visit. It ends when this is dropped.
+/// A client's subscriptions. Dropping it ends them.
 pub(crate) struct WorldClient {
     service: Arc<WorldService>,
     id: Option<String>,
@@ -58,7 +58,7 @@ impl WorldClient {
         }
     }
 
-    /// Does what a client asks.
+    /// Handles a client's command.
     pub(crate) async fn handle(
         &mut self,
         request: u32,
@@ -104,7 +104,7 @@ impl WorldClient {
         self.service.views.leave(&self.view, self.id.as_deref());
     }
 
-    /// Starts to send what the view is told of.
+    /// Starts to send the updates of the view.
     fn updates(&mut self) {
         if self.updates.is_some() {
             return;
@@ -128,7 +128,7 @@ impl WorldClient {
     }
 }
 
-/// Sends a client what its view is told of.
+/// Sends a client the updates of its view.
 struct ViewUpdates {
     service: Arc<WorldService>,
     id: Option<String>,
@@ -141,7 +141,7 @@ impl ViewUpdates {
         loop {
             let Update { chunks, turns } = self.view.next_update().await;
             for at in chunks {
-                // Room first: what is told is what is true when it is sent.
+                // Reserve space first, so that the update is current when it is sent.
                 let Ok(room) = self.sender.reserve().await else { return };
                 let Some(known) = self.view.known(at) else { continue };
                 if let Some((bytes, version)) = self.service.chunk(at, known) {
@@ -160,7 +160,7 @@ impl ViewUpdates {
     }
 }
 
-/// Sends a client what happens anywhere, now and then.
+/// Sends a client the moves made anywhere, in intervals.
 async fn feed(
     mut news: broadcast::Receiver<Arc<Vec<protocol::WorldMove>>>,
     sender: mpsc::Sender<Message>,
@@ -195,7 +195,7 @@ impl WorldService {
             RankBy::Lost => world::RankBy::Lost,
         };
         let mut first = self.read().world.ranking(wanted, RANKING_LEN + 1);
-        // Whoever never plays is in no ranking.
+        // Players without a move are in no ranking.
         first.retain(|&(player, _)| player != PlayerId::SAI);
         first.truncate(RANKING_LEN);
         Ok(WorldNews::Ranking { by, players: self.settlers(&first).await? })
@@ -216,7 +216,7 @@ impl WorldService {
 
     async fn people(&self, numbers: &[u32]) -> Result<WorldNews, ApiError> {
         if numbers.len() > MAX_PLAYERS_ASKED {
-            return Err(ApiError::bad_request("At most a hundred people at once."));
+            return Err(ApiError::bad_request("At most 100 players per request."));
         }
         let players: Vec<_> = {
             let state = self.read();

@@ -1,4 +1,4 @@
-//! A world that was played elsewhere, put into a store so that it can be served.
+//! Imports a world from moves, so that it can be served.
 
 use store::{Append, Snapshot, Store, WorldMove};
 use world::{Options, Point, World};
@@ -6,13 +6,13 @@ use world::{Options, Point, World};
 use super::NAME;
 use crate::live::now;
 
-/// How many moves to append at once.
+/// Moves per append.
 const PAGE_LEN: usize = 5_000;
 
-/// Puts the moves of a world into a store that has none yet, with a snapshot. Every move is judged.
+/// Imports the moves of a world into a store without one, and writes a snapshot. Every move is checked.
 ///
 /// # Errors
-/// A sentence, if the store has a world already or does not take it, or a move is illegal.
+/// A sentence, if the store already has a world or fails, or a move is illegal.
 pub fn import_world(place: &str, moves: &[WorldMove]) -> Result<(), String> {
     let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
     runtime.block_on(found(place, moves)).map_err(|error| format!("{place}: {error}"))
@@ -21,7 +21,7 @@ pub fn import_world(place: &str, moves: &[WorldMove]) -> Result<(), String> {
 async fn found(place: &str, moves: &[WorldMove]) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let store = Store::open(place).await?;
     if store.world_head(NAME).await? > 0 || !store.snapshots(NAME).await?.is_empty() {
-        return Err("there is a world in it already".into());
+        return Err("the database already has a world".into());
     }
     let mut world = World::new(Options::default());
     for made in moves {

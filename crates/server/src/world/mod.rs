@@ -1,7 +1,7 @@
-//! The one endless world of Infinite Go on this server.
+//! The shared endless world of Infinite Go.
 //!
-//! [`WorldService`] has it in memory and answers questions; one task (`writer`) makes every change, after the journal has
-//! it. Each client that looks has a `View`, which is told what changed in the chunks it shows and nothing else.
+//! [`WorldService`] keeps it in memory and answers queries; one task (`writer`) makes every change, after appending it
+//! to the journal. Each client has a `View`, which is notified of changes in the chunks it shows.
 
 mod batch;
 mod client;
@@ -24,17 +24,17 @@ pub(crate) use http::{about, tile};
 pub use import::import_world;
 pub(crate) use service::WorldService;
 
-/// The name of the world in the journal.
+/// The journal stream of the world.
 const NAME: &str = "main";
 
-/// How the server's world is set up.
+/// Settings of the server's world.
 #[derive(Debug, Clone)]
 pub struct WorldSettings {
-    /// The rules of a new world. One that exists keeps those it was made with.
+    /// Options of a new world. An existing world keeps its own.
     pub options: Options,
-    /// After how many moves a snapshot is written.
+    /// Moves between two snapshots.
     pub snapshot_every: u64,
-    /// The bots that live in it. None of them if their count is 0.
+    /// The bots that live in it. None if the count is 0.
     pub residents: ResidentSettings,
 }
 

@@ -1,4 +1,4 @@
-//! Who the world's players are: the journal knows ids, people want names.
+//! Names of the world's players: the journal contains ids only.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -10,12 +10,12 @@ use world::{PlayerId, SAI_NAME, Tally};
 use super::service::WorldService;
 use crate::error::ApiError;
 
-/// How long a name is believed.
+/// How long a cached name is valid.
 const NAME_TTL: Duration = Duration::from_secs(60);
-/// How many names are remembered.
+/// Maximum number of cached names.
 const MAX_NAMES: usize = 20_000;
 
-/// Names that were looked up lately.
+/// A cache of names.
 #[derive(Debug, Default)]
 pub(super) struct Names(Mutex<HashMap<String, CachedName>>);
 
@@ -42,7 +42,7 @@ impl Names {
 }
 
 impl WorldService {
-    /// Who these players are.
+    /// The names and tallies of players.
     pub(super) async fn settlers(&self, players: &[(PlayerId, Tally)]) -> Result<Vec<Settler>, ApiError> {
         let ids: Vec<String> = {
             let state = self.read();
@@ -66,9 +66,9 @@ impl WorldService {
         let at = Instant::now();
         let named = match self.store.account(id).await? {
             Some(account) => CachedName { name: account.name, bot: account.bot, at },
-            // The first stone is nobody's; accounts can be deleted, their stones stay.
+            // The first stone belongs to nobody; the stones of deleted accounts stay.
             None if id == SAI_NAME => CachedName { name: SAI_NAME.to_owned(), bot: false, at },
-            None => CachedName { name: "somebody who left".to_owned(), bot: false, at },
+            None => CachedName { name: "Deleted account".to_owned(), bot: false, at },
         };
         self.names.put(id, &named);
         Ok(named)

@@ -1,4 +1,4 @@
-//! Questions about the world, answered for the wire.
+//! Queries on the world, as wire types.
 
 use std::collections::BTreeSet;
 
@@ -8,15 +8,15 @@ use world::{ChunkAt, Liberties, Point, PointSet, Rect, Status};
 use super::service::{WorldService, place, point, time};
 use crate::error::ApiError;
 
-/// The most chunks a client may look at: a view of 512 × 512 points.
+/// Maximum number of chunks in a view: 512 × 512 points.
 const MAX_CHUNKS: i128 = 17 * 17;
-/// The most points a client may ask about at once.
+/// Maximum number of points per query.
 const MAX_POINTS: u128 = 512 * 512;
-/// The most Pending stones a list has.
+/// Maximum number of Pending stones per list.
 const MAX_PENDING_LISTED: usize = 100;
 
 impl WorldService {
-    /// The world at a glance.
+    /// A summary of the world.
     pub(crate) fn about(&self, id: Option<&str>) -> AboutWorld {
         let state = self.read();
         let options = state.world.options();
@@ -32,7 +32,7 @@ impl WorldService {
         }
     }
 
-    /// Where somebody may play.
+    /// The points where a player may play.
     pub(super) fn legal(&self, area: Area, id: Option<&str>) -> Result<WorldNews, ApiError> {
         let rect = rect(area);
         if rect.points() > MAX_POINTS {
@@ -44,7 +44,7 @@ impl WorldService {
         Ok(WorldNews::Legal { area, runs: runs(&legal) })
     }
 
-    /// What stands on a point, and whether somebody may play there.
+    /// What is on a point, and whether a player may play there.
     pub(super) fn point_info(&self, at: Place, id: Option<&str>) -> WorldNews {
         let player = self.player(id);
         let state = self.read();
@@ -58,7 +58,7 @@ impl WorldService {
         WorldNews::Point { at, stone, why_not }
     }
 
-    /// Where it is somebody's turn.
+    /// The regions where a player can act now.
     pub(super) fn turns_of(&self, id: &str) -> WorldNews {
         let player = self.player(Some(id));
         let pending = self.read().world.pending_of(player, time(), MAX_PENDING_LISTED);
@@ -67,7 +67,7 @@ impl WorldService {
     }
 }
 
-/// The chunks of an area, if they are not too many.
+/// The chunks of an area, unless there are too many.
 pub(super) fn chunks(area: Area) -> Result<BTreeSet<ChunkAt>, ApiError> {
     let rect = rect(area);
     let (low, high) = (ChunkAt::of(rect.min()), ChunkAt::of(rect.max()));
@@ -83,10 +83,10 @@ fn rect(Area { from, to }: Area) -> Rect {
 }
 
 fn too_large() -> ApiError {
-    ApiError::bad_request("That is too much of the world at once.")
+    ApiError::bad_request("This area is too large.")
 }
 
-/// Lengths of runs, illegal points first, then legal ones, and so on.
+/// Run-length encoding: illegal points first, then legal ones, and so on.
 fn runs(set: &PointSet) -> Vec<u32> {
     let (min, max) = (set.rect().min(), set.rect().max());
     let mut runs = vec![0];

@@ -1,5 +1,5 @@
-//! Residents: bots that live in the world and answer stones that nobody has answered, so that no newcomer stays
-//! locked. They ask the service like everybody else, and are bound by the same rules.
+//! Residents: bots of the world that respond to stones which nobody else has responded to, so that newcomers do not
+//! stay locked. They use the service like other players, under the same rules.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,23 +14,23 @@ use world::{PlayerId, Point, Status, Time, World};
 use super::service::{WorldService, time};
 use crate::live::{moment, now};
 
-/// The names of the residents.
+/// Names of the residents.
 const NAMES: [&str; 8] = ["Moss", "Fern", "Heron", "Otter", "Lichen", "Thrush", "Clover", "Newt"];
-/// How many stones residents may have in mind at once.
+/// Maximum number of stones that wait for a response.
 const MAX_PENDING: usize = 512;
 
 fn id(number: usize) -> String {
     format!("resident-{}", number + 1)
 }
 
-/// Who somebody is: a resident needs no number in the world before the first stone.
+/// A player; a resident has no number in the world before its first stone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Who {
     Resident(usize),
     Person(PlayerId),
 }
 
-/// The world at one moment, as residents see it.
+/// The world at one time, as residents see it.
 struct WorldAt<'a> {
     world: &'a World,
     time: Time,
@@ -66,7 +66,7 @@ impl WorldView for WorldAt<'_> {
     }
 }
 
-/// Gives the residents their names, and lets them live until the task is aborted.
+/// Creates the residents' accounts and runs them until the task is aborted.
 pub(super) async fn start(
     service: &Arc<WorldService>,
     store: &Store,
@@ -99,7 +99,7 @@ impl ResidentTask {
     async fn run(mut self) {
         let mut news = self.service.moves.subscribe();
         let mut delays = JoinSet::new();
-        // What was played while nobody was at home.
+        // Stones played while no server was running.
         let left: Vec<WorldPoint> =
             self.service.read().history.iter().map(|made| (made.at.x, made.at.y)).collect();
         left.into_iter().for_each(|at| self.consider(at, &mut delays));
@@ -123,7 +123,7 @@ impl ResidentTask {
         self.residents.answer(&WorldAt { world: &state.world, time, numbers: &numbers }, stone)
     }
 
-    /// Somebody played: if an answer would be welcome, wait first, so that people come before residents.
+    /// A stone was played: if it needs a response, wait first, so that people can respond before residents.
     fn consider(&mut self, stone: WorldPoint, delays: &mut JoinSet<WorldPoint>) {
         if delays.len() >= MAX_PENDING {
             return;
@@ -133,14 +133,14 @@ impl ResidentTask {
         }
     }
 
-    /// The wait is over: answer, if nobody else has.
+    /// The wait is over: respond, unless somebody else has.
     async fn answer(&mut self, stone: WorldPoint) {
         let Some(Proposal { player: Who::Resident(number), point: (x, y), .. }) = self.propose(stone) else {
             return;
         };
         let refused = self.service.play(&id(number), protocol::Place { x, y }).await;
         if let Err(error) = refused {
-            tracing::debug!(?error, "a resident came too late");
+            tracing::debug!(?error, "a resident's move was refused");
         }
     }
 }

@@ -20,14 +20,14 @@ use super::writer::{self, Request};
 use crate::error::ApiError;
 use crate::live::now;
 
-/// How many moves of other people the feed remembers.
+/// Moves kept for the feed.
 const FEED_LEN: usize = 60;
-/// How many requests to play may wait.
+/// Maximum number of queued moves.
 const WAITING_REQUESTS: usize = 4096;
-/// How many moves may wait for a slow listener.
+/// Maximum number of moves queued for a slow subscriber.
 const WAITING_MOVES: usize = 1024;
 
-/// Keeps the world: everybody asks it, one task changes it.
+/// The world of this process: many readers, one writer task.
 #[derive(Debug)]
 pub(crate) struct WorldService {
     pub(super) store: Arc<Store>,
@@ -39,20 +39,20 @@ pub(crate) struct WorldService {
     pub(super) snapshot_every: u64,
 }
 
-/// The world and what is remembered beside it.
+/// The world, and data derived from its history.
 #[derive(Debug)]
 pub(super) struct State {
     pub(super) world: World,
-    /// How many entries of the journal it has taken in.
+    /// The number of journal entries applied.
     pub(super) number: u64,
-    /// How many of them the latest snapshot has.
+    /// The number of journal entries in the latest snapshot.
     pub(super) snapshot: u64,
     pub(super) bounds: Rect,
     pub(super) history: VecDeque<WorldMove>,
 }
 
 impl WorldService {
-    /// Loads the world and starts to keep it, until the tasks are aborted.
+    /// Loads the world and runs it until the tasks are aborted.
     pub(crate) async fn start(
         store: Arc<Store>,
         settings: &WorldSettings,
@@ -85,7 +85,7 @@ impl WorldService {
         self.state.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Plays for somebody; answers when the journal has it.
+    /// Plays a move; returns once the journal has it.
     pub(crate) async fn play(&self, player: &str, at: Place) -> Result<WorldMove, ApiError> {
         let (answer, answered) = oneshot::channel();
         let request = Request { player: player.to_owned(), at: point(at), answer };
@@ -94,12 +94,12 @@ impl WorldService {
         answered.await.map_err(|_| gone(()))?
     }
 
-    /// The number of somebody who may have never played.
+    /// The number of a player, who may never have played.
     pub(super) fn player(&self, id: Option<&str>) -> PlayerId {
         id.and_then(|id| self.read().world.player(id)).unwrap_or(PlayerId::NEWCOMER)
     }
 
-    /// What somebody who has seen a version of a chunk (or nothing of it) must be told, and the version then.
+    /// The update from a version of a chunk (`None`: from nothing), and the current version.
     pub(super) fn chunk(&self, at: ChunkAt, seen: Option<u64>) -> Option<(Bytes, u64)> {
         let state = self.read();
         let version = state.world.chunk_version(at);
@@ -110,7 +110,7 @@ impl WorldService {
         }
     }
 
-    /// Carries out moves that the journal has, from the entry `first` on, and tells everybody concerned.
+    /// Applies moves that are in the journal, from entry `first` on, and notifies subscribers.
     pub(super) fn apply(&self, first: u64, moves: &[store::WorldMove]) -> Vec<Option<WorldMove>> {
         let (mut chunks, mut players) = (BTreeSet::new(), BTreeSet::new());
         let mut done = Vec::with_capacity(moves.len());
@@ -121,7 +121,7 @@ impl WorldService {
             }
         }
         self.views.notify(&chunks, &players);
-        // Without a listener there is nobody to tell.
+        // Sending fails if nobody is subscribed.
         let _ = self.moves.send(Arc::new(done.iter().flatten().copied().collect()));
         done
     }
@@ -164,14 +164,14 @@ impl State {
     }
 }
 
-/// The bounds of the world once a point was played on: whole chunks.
+/// The bounds of the world after a move: whole chunks.
 fn with(bounds: Rect, at: Point) -> Rect {
     let low = Point::new(bounds.min().x.min(at.x & !31), bounds.min().y.min(at.y & !31));
     let high = Point::new(bounds.max().x.max(at.x | 31), bounds.max().y.max(at.y | 31));
     Rect::new(low, high)
 }
 
-/// The time as the world counts it.
+/// The current time in the world's unit.
 pub(super) fn time() -> Time {
     Time::try_from(now()).unwrap_or(Time::MAX)
 }

@@ -1,4 +1,4 @@
-//! Snapshots, so that a start need not begin with the first move.
+//! Snapshots, so that a start need not replay every move.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use super::NAME;
 use super::service::WorldService;
 use crate::live::now;
 
-/// Writes a snapshot if enough moves were made since the last. The world can be asked meanwhile, but not changed
-/// while it is copied.
+/// Writes a snapshot if enough moves were made since the last. Queries continue meanwhile; moves wait only while the
+/// world is copied.
 pub(super) fn write_if_due(service: &Arc<WorldService>) {
     {
         let mut state = service.write();
@@ -28,15 +28,15 @@ pub(super) fn write_if_due(service: &Arc<WorldService>) {
         let Ok(Some(snapshot)) = copied.await else { return };
         let number = snapshot.number;
         match service.store.add_snapshot(NAME, &snapshot).await {
-            Ok(()) => tracing::info!(number, "the world has a new snapshot"),
-            // Another process had the same idea.
+            Ok(()) => tracing::info!(number, "snapshot of the world written"),
+            // Another process has written the same snapshot.
             Err(Error::Taken) => {}
             Err(error) => tracing::warn!(number, %error, "cannot write a snapshot of the world"),
         }
     });
 }
 
-/// A copy that was read back and is the same world.
+/// A copy of the world, verified by reading it back.
 fn copy(service: &WorldService) -> Option<Snapshot> {
     let (number, body, fingerprint) = {
         let state = service.read();
@@ -44,7 +44,7 @@ fn copy(service: &WorldService) -> Option<Snapshot> {
     };
     let same = World::restore(&body).is_ok_and(|copy| copy.fingerprint() == fingerprint);
     if !same {
-        tracing::error!(number, "a snapshot is not the world it was made from; it is not kept");
+        tracing::error!(number, "a snapshot differs from its world; discarded");
     }
     same.then(|| Snapshot { number, made: now(), body })
 }

@@ -1,4 +1,4 @@
-//! Who looks at what: a client is told of the chunks it shows, and of nothing else.
+//! Views: each client is notified of the chunks it shows, and of no others.
 
 use std::borrow::Borrow;
 use std::collections::hash_map::Entry;
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 use world::ChunkAt;
 
-/// What one client looks at.
+/// What one client shows.
 #[derive(Debug, Default)]
 pub(super) struct View {
     state: Mutex<Seen>,
@@ -18,21 +18,21 @@ pub(super) struct View {
 
 #[derive(Debug, Default)]
 struct Seen {
-    /// The chunks in view, with the version that the client knows; none: it knows nothing yet.
+    /// The chunks in view, with the version that the client has; `None` if it has none yet.
     chunks: HashMap<ChunkAt, Option<u64>>,
-    /// Those of which the client must be told.
+    /// Chunks with an update to send.
     changed: BTreeSet<ChunkAt>,
-    /// The request with which the client asked to be told of its turns.
+    /// The request that subscribed to the player's turns.
     asked: Option<u32>,
-    /// Whether the client's own stones changed.
+    /// Whether the player's own stones changed.
     turns: bool,
 }
 
-/// What a client must be told.
+/// An update to send to a client.
 #[derive(Debug)]
 pub(super) struct Update {
     pub(super) chunks: Vec<ChunkAt>,
-    /// The request that asked to be told of turns, if there is something to tell.
+    /// The request that subscribed to turns, if they changed.
     pub(super) turns: Option<u32>,
 }
 
@@ -41,7 +41,7 @@ impl View {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until there is something to tell.
+    /// Waits for the next update.
     pub(super) async fn next_update(&self) -> Update {
         loop {
             {
@@ -57,26 +57,26 @@ impl View {
         }
     }
 
-    /// The version of a chunk that the client knows, if the chunk is in view.
+    /// The version of a chunk that the client has, if the chunk is in view.
     pub(super) fn known(&self, at: ChunkAt) -> Option<Option<u64>> {
         self.state().chunks.get(&at).copied()
     }
 
-    /// The client is told of a version.
+    /// The client is sent a version.
     pub(super) fn sent(&self, at: ChunkAt, version: u64) {
         if let Some(known) = self.state().chunks.get_mut(&at) {
             *known = Some(version);
         }
     }
 
-    /// The client's turns must be told anew.
+    /// The player's turns must be sent again.
     pub(super) fn turns_changed(&self) {
         self.state().turns = true;
         self.wake.notify_one();
     }
 }
 
-/// All views, by what they show.
+/// All views, by chunk and by player.
 #[derive(Debug, Default)]
 pub(super) struct Views(Mutex<Index>);
 
@@ -91,7 +91,7 @@ impl Views {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A view shows these chunks from now on. Those it showed before go on where they were.
+    /// Sets the chunks of a view. Those it already had keep their versions.
     pub(super) fn show(&self, view: &Arc<View>, chunks: &BTreeSet<ChunkAt>) {
         let mut index = self.index();
         let mut seen = view.state();
@@ -111,7 +111,7 @@ impl Views {
         view.wake.notify_one();
     }
 
-    /// A view is told of a player's turns from now on, in answer to a request.
+    /// Subscribes a view to a player's turns, in response to a request.
     pub(super) fn follow(&self, view: &Arc<View>, player: &str, request: u32) {
         view.state().asked = Some(request);
         let mut index = self.index();
@@ -121,7 +121,7 @@ impl Views {
         }
     }
 
-    /// A view is gone.
+    /// Removes a view.
     pub(super) fn leave(&self, view: &Arc<View>, player: Option<&str>) {
         self.show(view, &BTreeSet::new());
         view.state().asked = None;
@@ -130,7 +130,7 @@ impl Views {
         }
     }
 
-    /// Chunks have changed, and stones of players have.
+    /// Notifies the views of changed chunks and of players whose stones changed.
     pub(super) fn notify(&self, chunks: &BTreeSet<ChunkAt>, players: &BTreeSet<String>) {
         let index = self.index();
         for at in chunks {
@@ -144,7 +144,7 @@ impl Views {
         }
     }
 
-    /// How many views show a chunk.
+    /// The number of views that show a chunk.
     #[cfg(test)]
     fn showing(&self, at: ChunkAt) -> usize {
         self.index().by_chunk.get(&at).map_or(0, Vec::len)

@@ -1,4 +1,4 @@
-//! The one task that changes the world: it judges, writes to the journal, carries out, answers.
+//! The one task that changes the world: checks moves, appends them to the journal, applies them, responds.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use super::service::{WorldService, time};
 use super::snapshots;
 use crate::error::ApiError;
 
-/// How many moves of other processes to read at once.
+/// Moves of other processes per read.
 const PAGE_LEN: u32 = 10_000;
 
-/// Somebody wants to play.
+/// A request to play.
 #[derive(Debug)]
 pub(super) struct Request {
     pub(super) player: String,
@@ -25,10 +25,10 @@ pub(super) struct Request {
     pub(super) answer: oneshot::Sender<Result<WorldMove, ApiError>>,
 }
 
-/// Works until nobody can ask any more.
+/// Runs until all senders are dropped.
 pub(super) async fn run(service: Arc<WorldService>, mut requests: mpsc::Receiver<Request>) {
     let mut news = service.store.subscribe();
-    // Something may have been written between loading and subscribing.
+    // Another process may have appended between loading and subscribing.
     if let Err(error) = catch_up(&service).await {
         tracing::warn!(?error, "cannot follow the journal of the world");
     }
@@ -65,11 +65,11 @@ fn is_world_stream(stream: &str) -> bool {
     stream.strip_prefix("world:") == Some(NAME)
 }
 
-/// Writes and carries out what can be written together.
+/// Appends and applies one batch.
 async fn write_batch(service: &Arc<WorldService>, waiting: &mut VecDeque<Request>) {
     let (batch, number, now) = {
         let state = service.read();
-        // Several processes have clocks of their own; the world's time must not run backwards.
+        // Processes have clocks of their own; the world's time must not run backwards.
         let now = state.world.clock().map_or(time(), |last| last.max(time())).max(0);
         (choose(&state.world, now, waiting), state.number, now)
     };
@@ -78,7 +78,7 @@ async fn write_batch(service: &Arc<WorldService>, waiting: &mut VecDeque<Request
         refuse(service, refused, waiting).await;
         return;
     }
-    // Judged again once the others are done: it costs nothing, and they may have changed everything.
+    // Illegal moves are checked again once the others are done, since these may have made them legal.
     waiting.extend(refused.into_iter().map(|(request, _)| request));
     let moves: Vec<store::WorldMove> = write
         .iter()
@@ -97,7 +97,7 @@ async fn write_batch(service: &Arc<WorldService>, waiting: &mut VecDeque<Request
             }
         }
         Err(Error::Conflict { .. }) => match catch_up(service).await {
-            // Decide anew, before those who came later.
+            // Try again, before newer requests.
             Ok(_) => write.into_iter().rev().for_each(|request| waiting.push_front(request)),
             Err(error) => {
                 tracing::warn!(?error, "cannot follow the journal of the world");
@@ -108,8 +108,8 @@ async fn write_batch(service: &Arc<WorldService>, waiting: &mut VecDeque<Request
     }
 }
 
-/// Refuses moves, unless another process has made one meanwhile that this one has not heard of: then they are judged
-/// anew.
+/// Refuses moves, unless another process appended one that this process has not applied yet: then they are checked
+/// again.
 async fn refuse(
     service: &Arc<WorldService>,
     refused: Vec<(Request, Illegal)>,
@@ -124,7 +124,7 @@ async fn refuse(
     }
 }
 
-/// It may have been written after all: the journal knows.
+/// It may have been written all the same: the journal tells.
 async fn after_store_error(
     service: &Arc<WorldService>,
     number: u64,
@@ -142,7 +142,7 @@ async fn after_store_error(
 
 type CaughtUp = Vec<(u64, store::WorldMove, Option<WorldMove>)>;
 
-/// Takes in what others have written.
+/// Applies what other processes appended.
 async fn catch_up(service: &Arc<WorldService>) -> Result<CaughtUp, ApiError> {
     let mut caught_up = Vec::new();
     loop {
@@ -159,11 +159,11 @@ async fn catch_up(service: &Arc<WorldService>) -> Result<CaughtUp, ApiError> {
 }
 
 fn answer(request: Request, result: Result<WorldMove, ApiError>) {
-    // Whoever asked may be gone; the move stands.
+    // The requester may be gone; the move stands.
     let _ = request.answer.send(result);
 }
 
-/// A refusal in words.
+/// An illegal move as an error response.
 pub(super) fn refusal(illegal: Illegal) -> ApiError {
     ApiError::illegal(illegal.code(), illegal.sentence())
 }

@@ -18,27 +18,27 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use world::{ChunkAt, ChunkUpdate};
 
-/// Nobody waits for ever.
+/// Timeout of every wait.
 const LONG: Duration = Duration::from_secs(30);
 
-/// The password of every account in the tests.
+/// The password of every test account.
 pub(crate) const PASSWORD: &str = "correct horse";
 
-/// A server that runs.
+/// A running server.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     stop: oneshot::Sender<()>,
     task: JoinHandle<std::io::Result<()>>,
 }
 
-/// A place for a store, which goes with the folder.
+/// A path for a new store in a temporary folder.
 pub(crate) fn place() -> (TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tengen.db").to_str().expect("a path").to_owned();
     (folder, path)
 }
 
-/// A server with an empty store of its own.
+/// A server with an empty store.
 pub(crate) async fn fresh() -> (TempDir, Running) {
     let (folder, path) = place();
     let server = Running::start(&path).await;
@@ -76,7 +76,7 @@ impl Running {
         try_request(self.address, line, headers, body).await.expect("an answer")
     }
 
-    /// The same, with the very bytes of the body.
+    /// The same, with the body as bytes.
     pub(crate) async fn request_bytes(
         &self,
         line: &str,
@@ -86,7 +86,7 @@ impl Running {
         try_request_bytes(self.address, line, headers, body).await.expect("an answer")
     }
 
-    /// A socket opened with these headers; none if it is refused.
+    /// A WebSocket opened with these headers; `None` if it is refused.
     pub(crate) async fn socket(&self, headers: &str) -> Option<WebSocketStream<MaybeTlsStream<TcpStream>>> {
         let mut request = format!("ws://{}/ws", self.address).into_client_request().expect("a request");
         for (name, value) in headers.lines().filter_map(|line| line.split_once(": ")) {
@@ -119,12 +119,12 @@ impl Running {
         client
     }
 
-    /// A new account, connected, with the password of all tests.
+    /// A new account with the test password, connected.
     pub(crate) async fn account(&self, name: &str) -> Client {
         self.claim(name, false).await
     }
 
-    /// A new account of a program.
+    /// A new bot account.
     pub(crate) async fn bot(&self, name: &str) -> Client {
         self.claim(name, true).await
     }
@@ -140,7 +140,7 @@ impl Running {
         client
     }
 
-    /// Opens a table for a guest.
+    /// Opens a table for a client.
     pub(crate) async fn open(&self, client: &Client, body: &str) -> String {
         let (status, _, answer) = self.request("POST /api/tables", &client.headers(self), body).await;
         assert_eq!(status, 201, "{answer}");
@@ -181,27 +181,27 @@ async fn try_request_bytes(
     Some((status, head, body))
 }
 
-/// The cookie in the head of an answer.
+/// The cookie in the head of a response.
 pub(crate) fn cookie(head: &str) -> Option<String> {
     let line = head.lines().find_map(|line| line.strip_prefix("set-cookie: "))?;
     line.split(';').next().map(str::to_owned)
 }
 
-/// Somebody with a socket.
+/// A client with a WebSocket.
 pub(crate) struct Client {
     pub(crate) me: Me,
     pub(crate) cookie: String,
     socket: Option<WebSocketStream<MaybeTlsStream<TcpStream>>>,
     requests: u32,
-    /// The events heard, with their numbers.
+    /// The received events, with their numbers.
     pub(crate) heard: Vec<(u64, Option<Event>)>,
-    /// What was heard about chunks of the world.
+    /// The received chunk updates of the world.
     pub(crate) chunks: Vec<ChunkUpdate>,
-    /// What was heard about the world and not asked just now.
+    /// Other messages about the world that were not a response.
     pub(crate) news: Vec<WorldNews>,
 }
 
-/// Tries to open a socket.
+/// Tries to open a WebSocket.
 pub(crate) async fn dial(
     server: &Running,
     origin: &str,
@@ -217,7 +217,7 @@ pub(crate) async fn dial(
 }
 
 impl Client {
-    /// Whoever is at the other end of a socket.
+    /// A client with an open WebSocket.
     pub(crate) fn with(socket: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Client {
         let (id, name) = (String::new(), String::new());
         let me = Me { id, name, guest: true, bot: false, admin: false, banned_until: None };
@@ -225,7 +225,7 @@ impl Client {
         Client { me, cookie: String::new(), socket: Some(socket), requests: 0, heard, chunks, news }
     }
 
-    /// Somebody without a session, connected.
+    /// An anonymous visitor, connected.
     pub(crate) async fn visitor(server: &Running) -> Client {
         let socket = dial(server, &server.origin(), "").await.expect("a socket");
         let mut client = Client::with(socket);
@@ -241,7 +241,7 @@ impl Client {
         second
     }
 
-    /// Sends anything.
+    /// Sends any message.
     pub(crate) async fn send(&mut self, message: Message) -> Result<(), Box<Error>> {
         self.socket.as_mut().expect("connected").send(message).await.map_err(Box::new)
     }
@@ -256,7 +256,7 @@ impl Client {
         assert_eq!((you, protocol), (Some(self.me.clone()), protocol::VERSION));
     }
 
-    /// Connects as a program does.
+    /// Connects with a token.
     pub(crate) async fn connect_with(&mut self, server: &Running, token: &str) {
         let mut request = format!("ws://{}/ws", server.address).into_client_request().expect("a request");
         let value = format!("Bearer {token}").parse().expect("a header");
@@ -274,7 +274,7 @@ impl Client {
         self.say_raw(&serde_json::to_string(message).expect("a message")).await;
     }
 
-    /// The next message; none when the connection is closed.
+    /// The next message; `None` when the connection is closed.
     pub(crate) async fn next(&mut self) -> Option<ToClient> {
         let socket = self.socket.as_mut().expect("connected");
         loop {
@@ -297,12 +297,12 @@ impl Client {
         self.say(&ToServer::Watch { table: table.to_owned(), from }).await;
     }
 
-    /// Gives a command and waits for its answer; events on the way are kept.
+    /// Sends a command and waits for the response; events in between are kept.
     pub(crate) async fn command(&mut self, table: &str, command: Command) -> Result<u64, String> {
         self.command_while(table, command, |other| panic!("{other:?}")).await
     }
 
-    /// The same, with other messages on the way.
+    /// The same, with other messages in between.
     pub(crate) async fn command_while(
         &mut self,
         table: &str,
@@ -322,7 +322,7 @@ impl Client {
         }
     }
 
-    /// Asks something of the world and waits for its answer; other news is kept.
+    /// Sends a command to the world and waits for the response; other messages are kept.
     pub(crate) async fn world(&mut self, command: WorldCommand) -> Result<WorldNews, String> {
         self.requests += 1;
         let wanted = self.requests;
@@ -337,7 +337,7 @@ impl Client {
         }
     }
 
-    /// Waits until a version of a chunk has been heard of.
+    /// Waits until a version of a chunk has been received.
     pub(crate) async fn until_chunk(&mut self, at: ChunkAt, version: u64) {
         let socket = self.socket.as_mut().expect("connected");
         while !self.chunks.iter().any(|update| update.at == at && update.version >= version) {
@@ -358,7 +358,7 @@ impl Client {
         self.command(table, Command::Play { turn: turn.to_owned(), number: None }).await
     }
 
-    /// Waits until the event of a number has been heard.
+    /// Waits until the event with a number has been received.
     pub(crate) async fn until(&mut self, last: u64) {
         while self.heard.last().is_none_or(|(number, _)| *number < last) {
             match self.hear().await {
@@ -368,7 +368,7 @@ impl Client {
         }
     }
 
-    /// Waits for the end of a game, and tells the result.
+    /// Waits for the end of a game; returns the result.
     pub(crate) async fn until_end(&mut self) -> Option<String> {
         loop {
             let next = self.heard.last().map_or(1, |(number, _)| number + 1);
@@ -379,7 +379,7 @@ impl Client {
         }
     }
 
-    /// The numbers heard.
+    /// The numbers of the received events.
     pub(crate) fn numbers(&self) -> Vec<u64> {
         self.heard.iter().map(|(number, _)| *number).collect()
     }

@@ -1,4 +1,4 @@
-//! A wire to PostgreSQL that can be cut and mended.
+//! A TCP proxy to PostgreSQL that can be interrupted.
 
 use std::net::SocketAddr;
 
@@ -6,15 +6,15 @@ use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-/// A wire between a server and its database.
+/// A proxy between a server and its database.
 pub(crate) struct Wire {
-    /// The database as it is called at this end.
+    /// The URL of the database through this proxy.
     pub(crate) address: String,
     whole: watch::Sender<bool>,
 }
 
 impl Wire {
-    /// To a database named by an address such as `postgresql://user@127.0.0.1:5432/database`.
+    /// For a URL such as `postgresql://user@127.0.0.1:5432/database`.
     pub(crate) async fn to(database: &str) -> Wire {
         let (start, rest) = database.split_once('@').expect("a user");
         let (host, name) = rest.split_once('/').expect("a database");

@@ -1,4 +1,4 @@
-//! What the journal must say in the end.
+//! Checks the journal at the end.
 
 use std::collections::BTreeMap;
 use std::sync::PoisonError;
@@ -7,8 +7,8 @@ use store::Store;
 
 use super::Load;
 
-/// Everything that anybody was told is in the journal, as it was told; every table is what its journal says, and
-/// every rated game counts once.
+/// Everything that clients received is in the journal; every table is the replay of its events, and every rated game
+/// counts once.
 pub(crate) async fn check(store: &Store, load: &Load) -> usize {
     let told = load.told.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let mut rated: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -26,7 +26,7 @@ pub(crate) async fn check(store: &Store, load: &Load) -> usize {
         let events: Vec<table::Event> = stored.into_iter().map(|stored| stored.event).collect();
         let table = table::replay(&events).expect("it can be replayed");
         let line = store.game(id).await.expect("read").expect("it is listed");
-        // Lists need not know of every turn, but must of the end.
+        // Rows may lag behind turns, but not behind the end.
         assert!(line.number <= events.len() as u64, "{id}: the list says more than there is");
         assert!(table.ending().is_none() || line.number == events.len() as u64, "{id}: the list is late");
         assert_eq!(line.result, table.ending().and_then(|ending| ending.result.clone()), "{id}");

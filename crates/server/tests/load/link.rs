@@ -1,4 +1,4 @@
-//! A socket that may break.
+//! A WebSocket client that tolerates lost connections.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -12,13 +12,13 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use world::ChunkUpdate;
 
-/// How long a client waits for anything before it connects anew.
+/// Timeout of every wait, after which the client reconnects.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A connection to a server.
 pub(super) struct Link {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// What was heard about chunks of the world.
+    /// The received chunk updates of the world.
     pub(super) chunks: Vec<ChunkUpdate>,
 }
 
@@ -43,7 +43,7 @@ impl Link {
                 Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("a message")),
                 Ok(Message::Binary(bytes)) => {
                     self.chunks.push(ChunkUpdate::decode(&bytes).expect("a chunk"));
-                    // Whoever waits for chunks looks after each.
+                    // Callers that wait for chunks check after each message.
                     return Some(ToClient::Pong { request: 0, now: 0 });
                 }
                 Ok(Message::Close(_)) | Err(_) => return None,
@@ -52,7 +52,8 @@ impl Link {
         }
     }
 
-    /// Gives a command; whether it was accepted with a number, or refused. None if nobody can say.
+    /// Sends a command; returns the number of an accepted one, or the reason of a refusal. `None` if the result is
+    /// unknown.
     pub(super) async fn command(&mut self, table: &str, command: Command) -> Option<Result<u64, String>> {
         let request = 7;
         self.say(&ToServer::Command { table: table.to_owned(), request, command }).await?;
@@ -67,7 +68,7 @@ impl Link {
         }
     }
 
-    /// Asks something of the world. None if nobody can say.
+    /// Sends a command to the world. `None` if the result is unknown.
     pub(super) async fn world(&mut self, command: WorldCommand) -> Option<Result<WorldNews, String>> {
         self.say(&ToServer::World { request: 8, command }).await?;
         loop {

@@ -1,4 +1,4 @@
-//! Servers in processes of their own, and players who go on whatever happens to them.
+//! Servers in processes of their own, and players who continue whatever happens.
 #![allow(dead_code)]
 
 mod check;
@@ -24,17 +24,17 @@ pub(crate) use servers::{Servers, be_a_server};
 pub(crate) use settlers::{Settler, check_world};
 
 const LATER: u64 = 4_000_000_000_000;
-/// How long it may take until everybody goes on; far more than it does.
+/// Timeout for recovery; far more than it takes.
 const LONG: Duration = Duration::from_secs(120);
 
-/// What a client was told: the events of each table, by number, and the last number that was acknowledged.
+/// What a client received: the events of each table by number, and the last acknowledged number.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Told {
     pub(crate) events: Vec<Event>,
     pub(crate) acknowledged: u64,
 }
 
-/// What all clients share.
+/// State shared by all clients.
 pub(crate) struct Load {
     pub(crate) addresses: Arc<Mutex<Vec<SocketAddr>>>,
     pub(crate) stop: AtomicBool,
@@ -42,7 +42,7 @@ pub(crate) struct Load {
     pub(crate) told: Mutex<BTreeMap<String, Told>>,
     /// When each pair of players last had a command acknowledged.
     latest: Mutex<BTreeMap<usize, Instant>>,
-    /// The moves of the world that were acknowledged, by number: who, and where.
+    /// The acknowledged moves of the world, by number: who, and where.
     pub(crate) moves: Mutex<BTreeMap<u64, (String, i64, i64)>>,
 }
 
@@ -62,7 +62,7 @@ impl Load {
         self.latest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until every pair has had a command acknowledged since a moment; how long that took.
+    /// Waits until every pair has had a command acknowledged since a time; returns how long that took.
     pub(crate) async fn recovered(&self, since: Instant, pairs: usize) -> Duration {
         let all = async {
             loop {
@@ -98,7 +98,7 @@ impl Load {
     }
 }
 
-/// Makes two accounts for a table, behind the server's back; their cookies.
+/// Creates two accounts for a table directly in the store; returns their cookies.
 pub(crate) async fn pair(store: &Store, n: usize) -> [String; 2] {
     let mut cookies = Vec::new();
     for side in ["b", "w"] {
@@ -107,7 +107,7 @@ pub(crate) async fn pair(store: &Store, n: usize) -> [String; 2] {
     [cookies.remove(0), cookies.remove(0)]
 }
 
-/// Makes an account behind the server's back; its cookie.
+/// Creates an account directly in the store; returns its cookie.
 pub(crate) async fn account(store: &Store, id: &str) -> String {
     let secret = format!("secret-{id}");
     let account = Account { password: Some("none".to_owned()), ..Account::guest(id, id, 1) };

@@ -15,12 +15,12 @@ use crate::common::try_request;
 const TERMS: &str =
     r#"{"terms":{"variant":"go","options":{"size":5},"scoring":false,"rated":true},"wish":"black"}"#;
 
-/// One table with both its players, and somebody who watches; each may be connected to another server.
+/// A table with both players and a spectator; each may be connected to another server.
 pub(crate) struct Players {
     load: Arc<Load>,
-    /// Which server they try next.
+    /// The server to try next.
     server: usize,
-    /// Which of the pairs they are.
+    /// The index of this pair.
     own: usize,
     cookies: [String; 2],
     random: u64,
@@ -42,7 +42,7 @@ impl Players {
         while !self.load.stopped() {
             if let Some(table) = self.open().await {
                 while !self.load.stopped() && self.sit_and_play(&table).await.is_none() {
-                    // Something broke: go on at another server, or at the same when it is there again.
+                    // The connection was lost: continue on another server, or on the same one once it is back.
                     self.server += 1;
                     sleep(Duration::from_millis(20)).await;
                 }
@@ -63,7 +63,7 @@ impl Players {
         Some(table)
     }
 
-    /// Plays a game to its end. None if a connection broke before.
+    /// Plays a game to its end. `None` if a connection was lost before.
     async fn sit_and_play(&mut self, table: &str) -> Option<()> {
         let mut seats = [
             Link::open(self.load.address(self.server), &self.cookies[0]).await?,
@@ -94,9 +94,9 @@ impl Players {
             self.note(table, &done);
             let reached = match done {
                 Ok(number) => number,
-                // Played before the connection broke: hear of it.
+                // Played before the connection was lost: wait for the event.
                 Err(reason) if ["stale", "not_your_turn", "over"].contains(&reason.as_str()) => eye.next,
-                // The store does not answer at the moment: try again, as the sentence says.
+                // The store is not responding: try again, as the message says.
                 Err(reason) if reason == "unavailable" => return None,
                 Err(reason) => panic!("{table}: {reason}"),
             };
@@ -116,7 +116,7 @@ impl Players {
     }
 }
 
-/// Watches a table, and remembers all that it was ever told.
+/// Watches a table and keeps everything it received.
 struct Eye {
     load: Arc<Load>,
     link: Link,
@@ -135,7 +135,7 @@ impl Eye {
         Some(Eye { load: Arc::clone(load), link, table, next })
     }
 
-    /// Hears events up to a number.
+    /// Receives events up to a number.
     async fn until(&mut self, last: u64) -> Option<()> {
         while self.next <= last {
             match self.link.hear().await? {
@@ -149,7 +149,7 @@ impl Eye {
                     self.next += 1;
                 }
                 ToClient::Welcome { .. } => {}
-                // The store could not be read when it asked.
+                // The store could not be read.
                 ToClient::Goodbye | ToClient::Unavailable { .. } => return None,
                 other => panic!("{other:?}"),
             }
@@ -157,7 +157,7 @@ impl Eye {
         Some(())
     }
 
-    /// The position that the events lead to, and whether the game is over.
+    /// The position after the events, and whether the game is over.
     fn position(&self) -> (Position, bool) {
         let told = self.load.told.lock().unwrap_or_else(PoisonError::into_inner);
         let mut options = Options::new(Variant::Go);

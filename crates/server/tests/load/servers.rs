@@ -7,24 +7,23 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tengen_server::{Config, Limits, Server, WorldSettings};
 
-/// Where a child finds its store.
+/// The environment variable with the child's store.
 const PLACE: &str = "TENGEN_KILL_PLACE";
-/// After how many moves the world has a new snapshot: some of them fall into every run.
+/// Moves between snapshots of the world: small enough that every run has some.
 const SNAPSHOT_EVERY: u64 = 50;
 
-/// The process that is killed: a server on the store that it is given, for ever. Called by a test that is only
-/// started by others.
+/// The process that is killed: a server on the given store. Run as a test that only other tests start.
 pub(crate) async fn be_a_server() {
     let Ok(place) = std::env::var(PLACE) else { return };
     let (stop, stopped) = tokio::sync::oneshot::channel();
     std::thread::spawn(|| {
-        // Whoever started it holds the other end: it stops when they let go or are gone.
+        // The parent holds the other end of the pipe: the server stops when it closes.
         let _ = std::io::stdin().lines().count();
         let _ = stop.send(());
     });
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
     let mut world = WorldSettings { snapshot_every: SNAPSHOT_EVERY, ..WorldSettings::default() };
-    // Nobody would know when they are done.
+    // Residents play on their own, so the test could not tell when the world is complete.
     world.residents.count = 0;
     let config = Config { limits: Limits::NONE, world, ..Config::new(listen, &place) };
     let server = Server::start(config).await.expect("the server starts");
@@ -35,7 +34,7 @@ pub(crate) async fn be_a_server() {
     server.run(stopped).await.expect("it serves");
 }
 
-/// Servers on one store, and where they listen.
+/// Servers on one store, and their addresses.
 pub(crate) struct Servers {
     place: String,
     children: Vec<Child>,
@@ -48,13 +47,13 @@ impl Servers {
         Servers { place: place.to_owned(), children, addresses: Arc::new(Mutex::new(addresses)) }
     }
 
-    /// Kills one of them without warning, and starts another in its place.
+    /// Kills one of them, and starts another in its place.
     pub(crate) fn kill_and_start(&mut self, which: usize) {
         self.children[which].kill().expect("it can be killed");
         self.start_again(which);
     }
 
-    /// Asks one of them to stop, and starts another in its place when it has.
+    /// Asks one of them to stop, and starts another in its place once it has.
     pub(crate) fn stop_and_start(&mut self, which: usize) {
         drop(self.children[which].stdin.take());
         let ended = self.children[which].wait().expect("it has ended");
@@ -91,7 +90,7 @@ fn start(place: &str) -> (Child, SocketAddr) {
     let mut output = BufReader::new(child.stdout.take().expect("its output"));
     let address =
         output.by_ref().lines().find_map(|line| line.ok()?.split_once("listening ")?.1.parse().ok());
-    // Kept open: it has more to say when it ends.
+    // Kept open: the child prints more when it ends.
     child.stdout = Some(output.into_inner());
     (child, address.expect("it says where it listens"))
 }

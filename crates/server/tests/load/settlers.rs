@@ -1,4 +1,4 @@
-//! Settlers of the world, and what the journal must say of it in the end.
+//! Players of the world, and checks of the journal at the end.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -14,13 +14,13 @@ use world::{ChunkAt, ChunkUpdate, Point, Status, Time, World};
 use super::Load;
 use super::link::Link;
 
-/// How far from the first stone they play.
+/// Maximum distance from the first stone.
 const REACH: i64 = 24;
-/// After how many refusals somebody waits for the others.
+/// Refusals after which a player waits for the others.
 const TIRED: u32 = 20;
 const WAIT: Duration = Duration::from_millis(20);
 
-/// Somebody who plays in the world, all over the same place as the others.
+/// A player of the world, in the same area as the others.
 pub(crate) struct Settler {
     load: Arc<Load>,
     id: String,
@@ -42,7 +42,7 @@ impl Settler {
         (self.random >> 33) as i64 % (2 * REACH + 1) - REACH
     }
 
-    /// Plays until told to stop, through whatever happens to the servers.
+    /// Plays until told to stop, whatever happens to the servers.
     pub(crate) async fn play(mut self) {
         while !self.load.stopped() {
             self.settle().await;
@@ -51,7 +51,7 @@ impl Settler {
         }
     }
 
-    /// Plays until the connection breaks.
+    /// Plays until the connection is lost.
     async fn settle(&mut self) -> Option<()> {
         let mut link = Link::open(self.load.address(self.server), &self.cookie).await?;
         let mut refused = 0;
@@ -63,7 +63,7 @@ impl Settler {
                     refused = 0;
                     self.note(played.number, at);
                 }
-                // The store does not answer at the moment.
+                // The store is not responding.
                 Err(reason) if reason == "unavailable" => return None,
                 Err(_) => refused += 1,
                 Ok(other) => panic!("{other:?}"),
@@ -84,8 +84,8 @@ impl Settler {
     }
 }
 
-/// Every move that was acknowledged is in the journal under its number; all of them are legal in their order, so none is
-/// there twice; and what snapshots and servers say is what the moves lead to. Returns how many were acknowledged.
+/// Every acknowledged move is in the journal under its number; all moves are legal in their order, so none is
+/// duplicated; snapshots and servers show the result of these moves. Returns the number of acknowledged moves.
 pub(crate) async fn check_world(store: &Store, load: &Load) -> usize {
     let acknowledged = load.moves.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let snapshots = store.snapshots("main").await.expect("a list");
@@ -124,7 +124,7 @@ fn chunks() -> Vec<ChunkAt> {
     (-2..=2).flat_map(|y| (-2..=2).map(move |x| ChunkAt { x, y })).collect()
 }
 
-/// The stones in some whole chunks; `name` knows the owners.
+/// The stones in complete chunks; `name` resolves the owners.
 fn stones(chunks: &[ChunkUpdate], name: impl Fn(u32) -> String) -> Stones {
     let all = chunks.iter().flat_map(|chunk| &chunk.points);
     all.filter_map(|(point, stone)| {
@@ -146,7 +146,7 @@ fn of(world: &World) -> (u64, Stones) {
     (world.turns(), stones(&chunks, name))
 }
 
-/// The stones that a server shows, once it has heard of every move.
+/// The stones that a server shows once it has applied every move.
 async fn seen(address: SocketAddr, replayed: &World) -> (u64, Stones) {
     let mut link = Link::open(address, "").await.expect("a server");
     let moves = loop {

@@ -1,20 +1,20 @@
-//! Values of the document in few words, as HTML.
+//! Renders values and types of the OpenAPI document as short HTML.
 
 use serde_json::Value;
 
-/// A text as HTML shows it.
+/// Escapes text for HTML.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// The same, with what stands between backticks set as code.
+/// Escapes text; parts between backticks become code.
 pub(super) fn prose(value: &Value) -> String {
     let text = escaped(value.as_str().unwrap_or_default());
     let parts = text.split('`').enumerate();
     parts.map(|(n, part)| if n % 2 == 1 { format!("<code>{part}</code>") } else { part.to_owned() }).collect()
 }
 
-/// What kind of value a schema describes.
+/// The type that a schema describes, in few words.
 pub(super) fn kind(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str().and_then(|target| target.rsplit('/').next()) {
         return format!("<a href=\"#type-{name}\">{name}</a>");
@@ -38,7 +38,7 @@ pub(super) fn kind(schema: &Value) -> String {
     }
 }
 
-/// A value as it is written in JSON, texts without their quotes.
+/// A value as JSON, strings without quotes.
 fn code(value: &Value) -> String {
     let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     format!("<code>{}</code>", escaped(&text))

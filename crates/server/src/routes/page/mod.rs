@@ -1,4 +1,4 @@
-//! The description of all routes for people: one page made from the document for programs, without any script.
+//! The API documentation as one HTML page, generated from the OpenAPI document, without scripts.
 
 mod kind;
 
@@ -10,12 +10,12 @@ use serde_json::Value;
 use super::document;
 use kind::{escaped, kind, prose};
 
-/// How the page looks: in the colours and measures of the client.
+/// Style sheet, with the colours and sizes of the client.
 pub(crate) fn style() -> &'static str {
     concat!(include_str!("../../../../../web/app/styles/tokens.css"), include_str!("page.css"))
 }
 
-/// The page, made once.
+/// The page, generated once.
 pub(crate) fn page() -> &'static str {
     static PAGE: OnceLock<String> = OnceLock::new();
     PAGE.get_or_init(|| write(document()))
@@ -56,7 +56,7 @@ fn lead(document: &Value) -> String {
     )
 }
 
-/// What there is on the page, to jump to.
+/// Table of contents.
 fn contents(document: &Value) -> String {
     let mut html = String::from("<nav class=\"contents\" aria-label=\"On this page\"><ul>");
     for name in tags(document).iter().filter_map(|tag| tag["name"].as_str()) {
@@ -88,7 +88,7 @@ fn types(document: &Value) -> impl Iterator<Item = (&String, &Value)> {
     document["components"]["schemas"].as_object().into_iter().flatten()
 }
 
-/// What can be asked, of one group.
+/// The routes of one group.
 fn operations<'a>(
     document: &'a Value,
     tag: &'a str,
@@ -129,7 +129,7 @@ fn operation_html(path: &str, method: &str, operation: &Value) -> String {
     html
 }
 
-/// What kind of value it is, and what it means if that is said.
+/// The type of a value and its description.
 fn explained(schema: &Value, about: &Value) -> String {
     let (kind, about) = (kind(schema), prose(about));
     if about.is_empty() { kind } else { format!("{kind}. {about}") }
@@ -170,7 +170,7 @@ fn type_html(name: &str, schema: &Value) -> String {
     html
 }
 
-/// Which options go with which variant.
+/// Which options belong to which variant.
 fn choices_html(schema: &Value) -> String {
     let choices = schema["anyOf"].as_array().into_iter().flatten().map(|choice| &choice["properties"]);
     let tied = choices.filter(|choice| !choice.is_null());
