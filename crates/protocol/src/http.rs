@@ -102,6 +102,35 @@ pub struct GameSummary {
     pub invited: Option<String>,
     /// How many turns were made.
     pub turns: u32,
+    /// When it will be closed if it still waits then; nothing if it waits for as long as its host is connected.
+    pub expires: Option<u64>,
+    /// Whether it waits and its host is not connected just now. Only the lobby tells.
+    pub away: bool,
+}
+
+/// One of your own games, or a challenge to you.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct MyGame {
+    /// The game as lists show it.
+    #[serde(flatten)]
+    pub game: GameSummary,
+    /// The number of its latest event.
+    pub number: u64,
+    /// Whether it waits for you: for your turn, or for your word on the dead stones.
+    pub your_turn: bool,
+    /// When the clock ends the game or the scoring phase, if nothing happens before.
+    pub deadline: Option<u64>,
+    /// The table that this one is the rematch of.
+    pub rematch_of: Option<String>,
+}
+
+/// A player who is not at the table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Absence {
+    /// Who.
+    pub player: String,
+    /// Since when, in milliseconds since 1970.
+    pub since: u64,
 }
 
 /// What there is to join and to watch. Private tables are never in it.
@@ -111,6 +140,8 @@ pub struct Lobby {
     pub waiting: Vec<GameSummary>,
     /// Games being played, paused or scored, the latest first.
     pub playing: Vec<GameSummary>,
+    /// How many people are connected.
+    pub online: u32,
 }
 
 /// Why a request was not granted.

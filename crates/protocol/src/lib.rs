@@ -23,7 +23,7 @@ mod typescript;
 mod world;
 
 pub use analysis::{Analysis, Analyze, Candidate};
-pub use http::{ErrorBody, GameSummary, Lobby, Me, OpenTable, Opened, Pair, Paired};
+pub use http::{Absence, ErrorBody, GameSummary, Lobby, Me, MyGame, OpenTable, Opened, Pair, Paired};
 pub use people::{
     Ban, ChangePassword, Claim, DeleteMe, Games, LogIn, MadeToken, NewToken, Person, RatingHistory,
     RatingPoint, RatingSummary, Scope, TokenSummary,
@@ -75,6 +75,11 @@ pub enum ToServer {
     EnterLobby,
     /// No more of the lobby, please.
     LeaveLobby,
+    /// Tell me from now on about my games and challenges: `my_games`, then `my_games_changed` whenever something happens
+    /// in one of them.
+    FollowGames,
+    /// No more of my games, please.
+    UnfollowGames,
     /// Tell me from now on which of a table's players are here: `present`, now and whenever that changes, until
     /// `unwatch`.
     Who {
@@ -156,6 +161,18 @@ pub enum ToClient {
         changed: Vec<GameSummary>,
         /// Tables that are in the lobby no longer.
         gone: Vec<String>,
+        /// How many people are connected.
+        online: u32,
+    },
+    /// All of your games that are not over, and the challenges to you: what you were told before is to be forgotten.
+    MyGames {
+        /// The latest first.
+        games: Vec<MyGame>,
+    },
+    /// Games of yours that are new, or not as they were. One that is `over` is told of this last time.
+    MyGamesChanged {
+        /// Which.
+        changed: Vec<MyGame>,
     },
     /// Which players watch the table at which they sit.
     Present {
@@ -163,6 +180,8 @@ pub enum ToClient {
         table: String,
         /// Their ids. Bots of the house are not listed: they are always there.
         players: Vec<String>,
+        /// Players who were here and left, as far as the server knows.
+        away: Vec<Absence>,
     },
     /// What the search thinks of the position that you asked about, so far.
     Analysis {

@@ -50,6 +50,8 @@ pub fn typescript() -> String {
         Pair,
         Paired,
         GameSummary,
+        MyGame,
+        Absence,
         Lobby,
         ErrorBody
     );

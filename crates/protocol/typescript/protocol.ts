@@ -30,7 +30,7 @@ request: number,
 /**
  * What.
  */
-command: Command, } | { "type": "enter_lobby" } | { "type": "leave_lobby" } | { "type": "who", 
+command: Command, } | { "type": "enter_lobby" } | { "type": "leave_lobby" } | { "type": "follow_games" } | { "type": "unfollow_games" } | { "type": "who", 
 /**
  * Which.
  */
@@ -111,7 +111,11 @@ waiting: Array<GameSummary>,
 /**
  * Games being played, paused or scored, the latest first.
  */
-playing: Array<GameSummary>, } | { "type": "lobby_changed", 
+playing: Array<GameSummary>, 
+/**
+ * How many people are connected.
+ */
+online: number, } | { "type": "lobby_changed", 
 /**
  * Lines that are new, or not as they were. The phase says in which of the lists they are now.
  */
@@ -119,7 +123,19 @@ changed: Array<GameSummary>,
 /**
  * Tables that are in the lobby no longer.
  */
-gone: Array<string>, } | { "type": "present", 
+gone: Array<string>, 
+/**
+ * How many people are connected.
+ */
+online: number, } | { "type": "my_games", 
+/**
+ * The latest first.
+ */
+games: Array<MyGame>, } | { "type": "my_games_changed", 
+/**
+ * Which.
+ */
+changed: Array<MyGame>, } | { "type": "present", 
 /**
  * Where.
  */
@@ -127,7 +143,11 @@ table: string,
 /**
  * Their ids. Bots of the house are not listed: they are always there.
  */
-players: Array<string>, } | { "type": "analysis", 
+players: Array<string>, 
+/**
+ * Players who were here and left, as far as the server knows.
+ */
+away: Array<Absence>, } | { "type": "analysis", 
 /**
  * Your number for the request.
  */
@@ -1072,7 +1092,109 @@ invited: string | null,
 /**
  * How many turns were made.
  */
-turns: number, };
+turns: number, 
+/**
+ * When it will be closed if it still waits then; nothing if it waits for as long as its host is connected.
+ */
+expires: number | null, 
+/**
+ * Whether it waits and its host is not connected just now. Only the lobby tells.
+ */
+away: boolean, };
+
+/**
+ * One of your own games, or a challenge to you.
+ */
+export type MyGame = { 
+/**
+ * The number of its latest event.
+ */
+number: number, 
+/**
+ * Whether it waits for you: for your turn, or for your word on the dead stones.
+ */
+your_turn: boolean, 
+/**
+ * When the clock ends the game or the scoring phase, if nothing happens before.
+ */
+deadline: number | null, 
+/**
+ * The table that this one is the rematch of.
+ */
+rematch_of: string | null, 
+/**
+ * The table's name.
+ */
+table: string, 
+/**
+ * The variant's id.
+ */
+variant: string, 
+/**
+ * `waiting`, `playing`, `paused`, `scoring` or `over`.
+ */
+phase: string, 
+/**
+ * Who plays Black.
+ */
+black: string | null, 
+/**
+ * Who plays White.
+ */
+white: string | null, 
+/**
+ * Who opened it.
+ */
+host: string | null, 
+/**
+ * Whether it counts for ratings.
+ */
+rated: boolean, 
+/**
+ * When something last happened.
+ */
+changed: number, 
+/**
+ * How it ended.
+ */
+result: string | null, 
+/**
+ * What is played, and how; nothing for games that were listed before lists had it.
+ */
+terms: Terms | null, 
+/**
+ * What the one who waits wants to play.
+ */
+wish: Wish | null, 
+/**
+ * The only other player who may sit down, if it is not open to all.
+ */
+invited: string | null, 
+/**
+ * How many turns were made.
+ */
+turns: number, 
+/**
+ * When it will be closed if it still waits then; nothing if it waits for as long as its host is connected.
+ */
+expires: number | null, 
+/**
+ * Whether it waits and its host is not connected just now. Only the lobby tells.
+ */
+away: boolean, };
+
+/**
+ * A player who is not at the table.
+ */
+export type Absence = { 
+/**
+ * Who.
+ */
+player: string, 
+/**
+ * Since when, in milliseconds since 1970.
+ */
+since: number, };
 
 /**
  * What there is to join and to watch. Private tables are never in it.
@@ -1085,7 +1207,11 @@ waiting: Array<GameSummary>,
 /**
  * Games being played, paused or scored, the latest first.
  */
-playing: Array<GameSummary>, };
+playing: Array<GameSummary>, 
+/**
+ * How many people are connected.
+ */
+online: number, };
 
 /**
  * Why a request was not granted.

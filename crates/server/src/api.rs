@@ -10,14 +10,13 @@ use table::{PlayerId, TableId};
 
 use crate::App;
 use crate::bots;
-use crate::convert;
 use crate::error::ApiError;
 use crate::extract::JsonBody;
-use crate::live::now;
 use crate::lobby::summary;
+use crate::ops::address::Address;
 use crate::ops::metrics::OPENMETRICS;
 use crate::routes;
-use crate::session::{self, Authenticated, Visitor};
+use crate::session::{Authenticated, Visitor};
 
 /// Liveness probe.
 pub(crate) async fn health() -> &'static str {
@@ -62,12 +61,13 @@ pub(crate) async fn openapi() -> Json<&'static serde_json::Value> {
 pub(crate) async fn open_table(
     State(app): State<App>,
     Authenticated(account): Authenticated,
+    from: Address,
     JsonBody(wanted): JsonBody<OpenTable>,
 ) -> Result<(StatusCode, Json<Opened>), ApiError> {
     if wanted.terms.rated && account.is_guest() {
         return Err(ApiError::account_required());
     }
-    let id = bots::open(&app, &wanted, &session::actor(&account)?).await?;
+    let id = bots::open(&app, &wanted, &account, from).await?;
     Ok((StatusCode::CREATED, Json(Opened { table: id.to_string() })))
 }
 
@@ -80,6 +80,6 @@ pub(crate) async fn table(
     let id = TableId::new(&id).map_err(|_| ApiError::not_found())?;
     let viewer = visitor.0.and_then(|caller| PlayerId::new(&caller.account.id).ok());
     let live = app.hub.find(&id).await?;
-    let table = live.peek(viewer.as_ref()).await.ok_or_else(ApiError::not_found)?;
-    Ok(Json(summary(convert::game(&id, &table, now()))))
+    let (line, _) = live.line(viewer.as_ref()).await.ok_or_else(ApiError::not_found)?;
+    Ok(Json(summary(line)))
 }

@@ -1,4 +1,5 @@
-//! Background tasks: clocks that run out, events of other processes, eviction of unused tables.
+//! Background tasks: clocks that run out, tables that have waited too long, events of other processes, eviction of unused
+//! tables.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,6 +13,7 @@ use crate::App;
 use crate::hub::Hub;
 use crate::live::now;
 use crate::ops::limits::RateLimits;
+use crate::waiting;
 
 /// Interval of clock checks: a flag falls at most this late.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(200);
@@ -25,14 +27,16 @@ const EVICT_INTERVAL: Duration = Duration::from_secs(1);
 const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Starts the background tasks; they run until the handle is aborted.
-pub(crate) fn start(app: &App) -> JoinHandle<()> {
+pub(crate) fn start(app: &App, host_grace: Duration) -> JoinHandle<()> {
     let (store, hub, rate_limits) =
         (Arc::clone(&app.store), Arc::clone(&app.hub), Arc::clone(&app.rate_limits));
+    let (presence, opened) = (Arc::clone(&app.presence), Arc::clone(&app.opened));
     tokio::spawn(async move {
         tokio::join!(
             check_clocks(&store, &hub),
             follow_journal(&store, &hub),
             evict_tables(&hub),
+            waiting::sweep(&store, &hub, &presence, &opened, host_grace),
             sweep(&store, &rate_limits)
         );
     })

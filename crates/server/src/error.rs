@@ -33,6 +33,7 @@ pub(crate) enum Code {
     Taken,
     Timeout,
     TooLarge,
+    TooManyWaiting,
     Unavailable,
     UpgradeRequired,
     WeakPassword,
@@ -62,6 +63,7 @@ impl Code {
             Code::Taken => "taken",
             Code::Timeout => "timeout",
             Code::TooLarge => "too_large",
+            Code::TooManyWaiting => "too_many_waiting",
             Code::Unavailable => "unavailable",
             Code::UpgradeRequired => "upgrade_required",
             Code::WeakPassword => "weak_password",
@@ -114,6 +116,12 @@ impl ApiError {
     pub(crate) fn session_required() -> ApiError {
         let sentence = "Tokens cannot do this. Log in with your password.";
         ApiError::new(StatusCode::FORBIDDEN, Code::SessionRequired, sentence)
+    }
+
+    /// Somebody, or everybody at one address, has as many tables waiting as they may.
+    pub(crate) fn too_many_waiting() -> ApiError {
+        let sentence = "You have too many games waiting for an opponent. Cancel one of them first.";
+        ApiError::new(StatusCode::CONFLICT, Code::TooManyWaiting, sentence)
     }
 
     pub(crate) fn not_a_guest() -> ApiError {

@@ -47,9 +47,19 @@ impl Hub {
         self.open_with(table::open(wanted, by, moment()?)?).await
     }
 
+    /// Opens a table with an id that is new.
+    pub(crate) async fn open_as(&self, id: TableId, wanted: &Open, by: &By) -> Result<(), ApiError> {
+        self.insert(id, table::open(wanted, by, moment()?)?).await
+    }
+
     /// Opens a table with these first events.
     pub(crate) async fn open_with(&self, events: Vec<Event>) -> Result<TableId, ApiError> {
         let id = TableId::from_seed(moment()?.seed);
+        self.insert(id.clone(), events).await?;
+        Ok(id)
+    }
+
+    async fn insert(&self, id: TableId, events: Vec<Event>) -> Result<(), ApiError> {
         let (live, opening) = Live::open(id.clone(), events)?;
         // The players will watch it next, so it stays in memory. It is added before it is in the journal, so that
         // events of other processes find it here; until then nobody knows its id.
@@ -58,7 +68,7 @@ impl Hub {
             self.tables().remove(&id);
             return Err(error.into());
         }
-        Ok(id)
+        Ok(())
     }
 
     /// A table, from memory or from the journal.

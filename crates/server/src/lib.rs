@@ -14,6 +14,7 @@ mod hub;
 mod huge_pages;
 mod live;
 mod lobby;
+mod my_games;
 mod ops;
 mod pages;
 mod pairing;
@@ -25,6 +26,7 @@ mod security;
 mod session;
 mod session_invalidations;
 mod socket;
+mod waiting;
 mod world;
 
 use std::future::Future;
@@ -46,11 +48,13 @@ use crate::bots::{Bots, SearchPool};
 use crate::world::WorldService;
 use hub::Hub;
 use lobby::Lobby;
+use my_games::MyGames;
 use ops::limits::RateLimits;
 use ops::metrics::Metrics;
 use people::passwords::Passwords;
 use presence::Presence;
 use session_invalidations::SessionInvalidations;
+use waiting::OpenedTables;
 
 pub use crate::world::{WorldSettings, import_world};
 pub use huge_pages::request_huge_pages;
@@ -75,14 +79,26 @@ pub struct Config {
     pub behind_proxy: bool,
     /// Rate limits.
     pub limits: Limits,
+    /// How long a host may be without a connection before their waiting table leaves the lobby.
+    pub host_grace: Duration,
+    /// How long a browser may be silent, though it is pinged, before its connection is taken for dead.
+    pub client_timeout: Duration,
 }
 
 impl Config {
     /// The default configuration.
     pub fn new(listen: SocketAddr, store: &str) -> Config {
-        let store = store.to_owned();
-        let (world, limits) = (WorldSettings::default(), Limits::DEFAULT);
-        Config { listen, store, web: None, origin: None, world, behind_proxy: false, limits }
+        Config {
+            listen,
+            store: store.to_owned(),
+            web: None,
+            origin: None,
+            world: WorldSettings::default(),
+            behind_proxy: false,
+            limits: Limits::DEFAULT,
+            host_grace: waiting::HOST_GRACE,
+            client_timeout: socket::CLIENT_TIMEOUT,
+        }
     }
 }
 
@@ -92,6 +108,8 @@ pub(crate) struct App {
     pub(crate) store: Arc<Store>,
     pub(crate) hub: Arc<Hub>,
     pub(crate) lobby: Arc<Lobby>,
+    pub(crate) my_games: Arc<MyGames>,
+    pub(crate) opened: Arc<OpenedTables>,
     pub(crate) presence: Arc<Presence>,
     pub(crate) world: Arc<WorldService>,
     pub(crate) bots: Bots,
@@ -102,6 +120,7 @@ pub(crate) struct App {
     pub(crate) rate_limits: Arc<RateLimits>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) behind_proxy: bool,
+    pub(crate) client_timeout: Duration,
     /// True once the server is shutting down.
     pub(crate) closing: watch::Receiver<bool>,
 }
@@ -112,6 +131,7 @@ pub struct Server {
     listener: TcpListener,
     router: Router,
     app: App,
+    host_grace: Duration,
     close: watch::Sender<bool>,
     /// Background tasks: the world, the bots and others.
     tasks: Vec<JoinHandle<()>>,
@@ -136,17 +156,21 @@ impl Server {
         let hub = Arc::new(Hub::new(Arc::clone(&store), pool.clone()));
         let (world, mut tasks) = WorldService::start(Arc::clone(&store), &config.world).await?;
         let (bots, bot_task) = Bots::start(&store, &hub, &pool).await?;
-        let (lobby, lobby_task) = Lobby::start(&store);
         let (presence, presence_task) = Presence::start(&store).map_err(|error| error.body.sentence)?;
-        tasks.extend([bot_task, lobby_task, presence_task]);
+        let (lobby, lobby_task) = Lobby::start(&store, &presence);
+        let (my_games, my_games_task) = MyGames::start(&store, &hub);
+        tasks.extend([bot_task, presence_task, lobby_task, my_games_task]);
+        let opened = OpenedTables::new(config.limits);
         let (origin, passwords, invalidations) =
             (config.origin.map(Into::into), Passwords::new(), SessionInvalidations::new());
         let (rate_limits, metrics) = (Arc::new(RateLimits::new(config.limits)), Arc::default());
-        let behind_proxy = config.behind_proxy;
+        let (behind_proxy, client_timeout) = (config.behind_proxy, config.client_timeout);
         let app = App {
             store,
             hub,
             lobby,
+            my_games,
+            opened,
             presence,
             world,
             bots,
@@ -157,10 +181,11 @@ impl Server {
             rate_limits,
             metrics,
             behind_proxy,
+            client_timeout,
             closing,
         };
         let router = router(app.clone(), config.web);
-        Ok(Server { listener, router, app, close, tasks })
+        Ok(Server { listener, router, app, host_grace: config.host_grace, close, tasks })
     }
 
     /// The address it listens on.
@@ -176,8 +201,8 @@ impl Server {
     /// # Errors
     /// If the port fails.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
-        let Server { listener, router, app, close, tasks } = self;
-        let background = background::start(&app);
+        let Server { listener, router, app, host_grace, close, tasks } = self;
+        let background = background::start(&app, host_grace);
         let stopped = async move {
             stop.await;
             let _ = close.send(true);

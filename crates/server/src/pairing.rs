@@ -13,19 +13,19 @@ use crate::App;
 use crate::convert;
 use crate::error::ApiError;
 use crate::extract::JsonBody;
-use crate::live::now;
+use crate::ops::address::Address;
 use crate::people::ratings;
 use crate::session::{self, Authenticated};
+use crate::waiting;
 
 /// Waiting tables to consider.
 const MAX_CANDIDATES: u32 = 100;
-/// A host who opened a table longer ago than this, and is not watching it here, has probably left.
-const HOST_GONE_AFTER_MS: u64 = 15 * 60 * 1000;
 
 /// Pairs the caller with a waiting player, or opens a table that waits.
 pub(crate) async fn pair(
     State(app): State<App>,
     Authenticated(account): Authenticated,
+    from: Address,
     JsonBody(wanted): JsonBody<Pair>,
 ) -> Result<Json<Paired>, ApiError> {
     if wanted.terms.rated && account.is_guest() {
@@ -52,7 +52,7 @@ pub(crate) async fn pair(
             return Ok(Json(Paired { table, found: true }));
         }
     }
-    let table = app.hub.open(&open, &by).await?.to_string();
+    let table = waiting::open(&app, &open, &by, &account.id, from).await?.to_string();
     Ok(Json(Paired { table, found: false }))
 }
 
@@ -83,7 +83,7 @@ async fn sit(app: &App, game: &Game, open: &Open, by: &By) -> Result<Option<Stri
     let (Ok(id), Some(wish)) = (TableId::new(&game.id), open.wish) else { return Ok(None) };
     let live = app.hub.find(&id).await?;
     let table = live.table().await;
-    let present = !live.is_idle() || now().saturating_sub(game.opened) < HOST_GONE_AFTER_MS;
+    let present = game.host.as_deref().is_some_and(|host| app.presence.is_online(host));
     if !(present && is_open_to_anybody(&table) && table.terms() == &open.terms) {
         return Ok(None);
     }

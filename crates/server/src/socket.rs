@@ -7,6 +7,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -35,8 +36,12 @@ const MAX_MESSAGES_PER_WRITE: usize = 16;
 const WRITE_BUFFER: usize = 4096;
 /// Timeout of one write to a client.
 const SEND_TIMEOUT: Duration = Duration::from_secs(15);
-/// How long a client may be silent. It is pinged in between.
-const IDLE_TIMEOUT: Duration = Duration::from_secs(180);
+/// A client that is silent for this long is sent a ping, which browsers answer by themselves, even in a hidden tab.
+const PING_AFTER: Duration = Duration::from_secs(3);
+/// How long a browser may be silent. Opponents must see within ten seconds that somebody's connection is dead.
+pub(crate) const CLIENT_TIMEOUT: Duration = Duration::from_secs(7);
+/// How long a program may be silent: many do not read while they think.
+const PROGRAM_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Opens the WebSocket. Visitors without a session may watch.
 pub(crate) async fn connect(
@@ -64,7 +69,7 @@ async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
     let (sender, mut outbox) = mpsc::channel(WAITING_MESSAGES);
     let mut controls = control::start(&app, caller.as_ref().map(|caller| caller.account.id.clone()));
     let mut pacer = app.rate_limits.message_pacer();
-    let metrics = Arc::clone(&app.metrics);
+    let (metrics, client_timeout) = (Arc::clone(&app.metrics), app.client_timeout);
     let _open = metrics.connection();
     let mut client = Client::new(app, caller, sender);
     let you = client.caller.as_ref().map(|caller| session::me(&caller.account));
@@ -73,8 +78,10 @@ async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
     {
         return;
     }
+    let is_program = client.caller.as_ref().is_some_and(|caller| !caller.is_browser());
+    let idle_timeout = if is_program { PROGRAM_TIMEOUT } else { client_timeout };
     let mut last_received = Instant::now();
-    let mut idle = pin!(sleep_until(last_received + IDLE_TIMEOUT));
+    let mut idle = pin!(sleep_until(last_received + PING_AFTER));
     loop {
         let next = tokio::select! {
             received = receive(&mut socket, &pacer) => {
@@ -87,8 +94,14 @@ async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
             Some(control) = controls.recv() => Next::Control(control),
             () = &mut idle => {
                 // Rarely reset, since messages arrive far more often than this timer matters.
-                idle.as_mut().reset(last_received + IDLE_TIMEOUT);
-                if last_received.elapsed() >= IDLE_TIMEOUT { Next::Closed } else { continue }
+                let silence = last_received.elapsed();
+                let since = if silence < PING_AFTER { last_received } else { Instant::now() };
+                idle.as_mut().reset((since + PING_AFTER).min(last_received + idle_timeout));
+                match silence {
+                    _ if silence >= idle_timeout => Next::Closed,
+                    _ if silence >= PING_AFTER => Next::Send(Message::Ping(Bytes::new())),
+                    _ => continue,
+                }
             }
         };
         let next = match next {

@@ -35,7 +35,7 @@ impl LobbySubscription {
             ToClient::Lobby { lobby } => {
                 self.lines = lobby.waiting.into_iter().chain(lobby.playing).collect();
             }
-            ToClient::LobbyChanged { changed, gone } => {
+            ToClient::LobbyChanged { changed, gone, .. } => {
                 self.lines.retain(|line| !gone.contains(&line.table));
                 for new in changed {
                     self.lines.retain(|line| line.table != new.table);
@@ -99,7 +99,7 @@ async fn until_present(client: &mut Client, table: &str, players: &[&str]) {
     wanted.sort_unstable();
     loop {
         match client.hear().await {
-            ToClient::Present { table: where_, players } => {
+            ToClient::Present { table: where_, players, .. } => {
                 assert_eq!(where_, table);
                 if players == wanted {
                     return;

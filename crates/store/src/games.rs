@@ -179,6 +179,39 @@ impl Store {
         rows.iter().map(Game::read).collect()
     }
 
+    /// At most `most` tables that wait for somebody, private ones included, those that changed longest ago first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn waiting_games(&self, most: u32) -> Result<Vec<Game>, Error> {
+        let sql = "SELECT id, number, variant, phase, black, white, host, rated, private, opened, changed,
+                          deadline, result, about FROM tables
+                   WHERE phase = 'waiting' ORDER BY changed, id LIMIT $1";
+        self.query(sql, vec![most.into()]).await?.iter().map(Game::read).collect()
+    }
+
+    /// How many tables of a host wait for somebody.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn count_waiting(&self, host: &str) -> Result<u64, Error> {
+        let sql = "SELECT COUNT(*) FROM tables WHERE phase = 'waiting' AND host = $1";
+        let rows = self.query(sql, vec![host.into()]).await?;
+        rows.first().map_or(Ok(0), |row| row.uint(0))
+    }
+
+    /// At most `most` games that somebody plays and that are not over, the latest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn running_games(&self, player: &str, most: u32) -> Result<Vec<Game>, Error> {
+        let sql = "SELECT id, number, variant, phase, black, white, host, rated, private, opened, changed,
+                          deadline, result, about FROM tables
+                   WHERE (black = $1 OR white = $1) AND phase IN ('playing', 'paused', 'scoring')
+                   ORDER BY changed DESC, id LIMIT $2";
+        self.query(sql, vec![player.into(), most.into()]).await?.iter().map(Game::read).collect()
+    }
+
     /// The ids of at most `most` tables whose clock is due for a check, the longest overdue first.
     ///
     /// # Errors

@@ -5,7 +5,7 @@
 //! | command | meaning |
 //! |---|---|
 //! | `{"do":"sit","wish":"black"}` | take a seat; `wish` is `black`, `white`, `random` or `both` (one screen) |
-//! | `{"do":"leave"}` | leave the seat before the start |
+//! | `{"do":"leave"}` | leave the seat before the start, or decline an invitation |
 //! | `{"do":"play","turn":"E5","number":17}` | make a turn; `number`, if given, is the number it must have |
 //! | `{"do":"resign"}` | resign |
 //! | `{"do":"abort"}` | abort the game before both sides have played |

@@ -94,6 +94,12 @@ pub(crate) struct Settings {
     /// WebSockets per address; 0 for no limit [default: 64]
     #[arg(long, env = "TENGEN_LIMIT_CONNECTIONS", value_name = "COUNT")]
     limit_connections: Option<u32>,
+    /// Tables of one account that wait for an opponent; 0 for no limit [default: 4]
+    #[arg(long, env = "TENGEN_LIMIT_WAITING", value_name = "COUNT")]
+    limit_waiting: Option<u32>,
+    /// Tables opened from one address that wait for an opponent; 0 for no limit [default: 12]
+    #[arg(long, env = "TENGEN_LIMIT_WAITING_ADDRESS", value_name = "COUNT")]
+    limit_waiting_address: Option<u32>,
     #[command(flatten)]
     #[serde(default)]
     world: world::WorldFlags,
@@ -124,6 +130,8 @@ impl Settings {
             limit_changes: self.limit_changes.or(more.limit_changes),
             limit_messages: self.limit_messages.or(more.limit_messages),
             limit_connections: self.limit_connections.or(more.limit_connections),
+            limit_waiting: self.limit_waiting.or(more.limit_waiting),
+            limit_waiting_address: self.limit_waiting_address.or(more.limit_waiting_address),
             world: self.world.or(more.world),
         }
     }
@@ -140,6 +148,8 @@ impl Settings {
             changes: self.limit_changes.unwrap_or(defaults.changes),
             messages: self.limit_messages.unwrap_or(defaults.messages),
             connections: self.limit_connections.unwrap_or(defaults.connections),
+            waiting: self.limit_waiting.unwrap_or(defaults.waiting),
+            waiting_address: self.limit_waiting_address.unwrap_or(defaults.waiting_address),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use bots::Level;
 use protocol::OpenTable;
+use store::Account;
 use table::{By, Command, Decision, PlayerId, TableId, Wish};
 
 use super::id;
@@ -9,11 +10,18 @@ use crate::App;
 use crate::convert;
 use crate::error::ApiError;
 use crate::live::moment;
+use crate::ops::address::Address;
+use crate::{session, waiting};
 
 /// Opens a table. If a bot was requested, it sits down at once.
-pub(crate) async fn open(app: &App, wanted: &OpenTable, by: &By) -> Result<TableId, ApiError> {
-    let open = convert::open(wanted)?;
-    let Some(number) = wanted.bot else { return app.hub.open(&open, by).await };
+pub(crate) async fn open(
+    app: &App,
+    wanted: &OpenTable,
+    account: &Account,
+    from: Address,
+) -> Result<TableId, ApiError> {
+    let (open, by) = (convert::open(wanted)?, &session::actor(account)?);
+    let Some(number) = wanted.bot else { return waiting::open(app, &open, by, &account.id, from).await };
     let level = Level::new(number).ok_or_else(|| ApiError::bad_request(bots::UnknownLevel.to_string()))?;
     if open.terms.rated() {
         return Err(ApiError::bad_request("Games against bots are not rated."));

@@ -130,6 +130,7 @@ impl Live {
     }
 
     /// Whether nobody watches.
+    #[cfg(test)]
     pub(crate) fn is_idle(&self) -> bool {
         self.watching.load(Relaxed) == 0
     }
@@ -162,6 +163,13 @@ impl Live {
     pub(crate) async fn peek(&self, viewer: Option<&PlayerId>) -> Option<Table> {
         let state = self.lock().await;
         state.table.may_watch(viewer).then(|| state.table.clone())
+    }
+
+    /// The table as lists show it, and as it stands; none for those who may not see it.
+    pub(crate) async fn line(&self, viewer: Option<&PlayerId>) -> Option<(Game, Table)> {
+        let state = self.lock().await;
+        let line = || (game(&self.id, &state.table, state.opened), state.table.clone());
+        state.table.may_watch(viewer).then(line)
     }
 
     /// Decides a command, appends the events to the journal, and sends them to all watchers. Returns the number of the

@@ -1,7 +1,7 @@
 //! The lobby: games to join and to watch.
 //!
 //! It is read from the store's lists, so that every process shows the same. One task reads them when the journal has
-//! grown and somebody is subscribed, and sends subscribers the difference.
+//! grown and somebody is subscribed, and sends subscribers the difference. Who is connected comes from [`Presence`].
 
 mod state;
 mod subscription;
@@ -18,14 +18,17 @@ use tokio::time::{Duration, MissedTickBehavior, interval};
 
 use crate::App;
 use crate::error::ApiError;
+use crate::presence::Presence;
 use crate::session::Visitor;
-use state::{Change, LobbyState};
+use state::{Change, LobbyState, Online};
 
 pub(crate) use subscription::LobbySubscription;
 pub(crate) use summary::{about, summary};
 
 /// The minimum time between two reads of the lists.
 const REFRESH_INTERVAL: Duration = Duration::from_millis(400);
+/// The minimum time between two looks at who is connected: with many people somebody always comes or goes.
+const ONLINE_INTERVAL: Duration = Duration::from_secs(1);
 /// How many changes may wait for a slow subscriber before it is sent the whole lobby again.
 const WAITING_CHANGES: usize = 64;
 
@@ -33,26 +36,42 @@ const WAITING_CHANGES: usize = 64;
 #[derive(Debug)]
 pub(crate) struct Lobby {
     store: Arc<Store>,
+    presence: Arc<Presence>,
     state: Mutex<LobbyState>,
     changes: broadcast::Sender<Arc<Change>>,
 }
 
 impl Lobby {
     /// Starts the task that keeps the lobby current; it runs until it is aborted.
-    pub(crate) fn start(store: &Arc<Store>) -> (Arc<Lobby>, JoinHandle<()>) {
-        let (store, changes) = (Arc::clone(store), broadcast::channel(WAITING_CHANGES).0);
-        let lobby = Arc::new(Lobby { store, state: Mutex::default(), changes });
+    pub(crate) fn start(store: &Arc<Store>, presence: &Arc<Presence>) -> (Arc<Lobby>, JoinHandle<()>) {
+        let (store, presence) = (Arc::clone(store), Arc::clone(presence));
+        let changes = broadcast::channel(WAITING_CHANGES).0;
+        let lobby = Arc::new(Lobby { store, presence, state: Mutex::default(), changes });
         let task = tokio::spawn(run(Arc::clone(&lobby)));
         (lobby, task)
     }
 
     /// Reads the lists and sends subscribers what has changed.
     async fn refresh(&self, state: &mut LobbyState) -> Result<(), ApiError> {
-        if let Some(change) = state.update(LobbyState::read(&self.store).await?) {
+        let listed = LobbyState::read(&self.store).await?;
+        self.publish(state.update(listed, &self.online()));
+        Ok(())
+    }
+
+    /// Sends subscribers what has changed because of who is connected.
+    fn reconsider(&self, state: &mut LobbyState) {
+        self.publish(state.reconsider(&self.online()));
+    }
+
+    fn online(&self) -> Online<'_> {
+        Online { people: self.presence.people(), is_online: Box::new(|host| self.presence.is_online(host)) }
+    }
+
+    fn publish(&self, change: Option<Change>) {
+        if let Some(change) = change {
             // An error means that nobody is subscribed.
             let _ = self.changes.send(Arc::new(change));
         }
-        Ok(())
     }
 
     /// The current lobby as a viewer sees it.
@@ -80,6 +99,9 @@ async fn run(lobby: Arc<Lobby>) {
     let mut notices = lobby.store.subscribe();
     let mut ticks = interval(REFRESH_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut online_ticks = interval(ONLINE_INTERVAL);
+    online_ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut online = lobby.presence.online_changes();
     let mut grown = false;
     loop {
         tokio::select! {
@@ -95,6 +117,12 @@ async fn run(lobby: Arc<Lobby>) {
                 let refreshed = lobby.refresh(&mut *lobby.state.lock().await).await;
                 // If the store failed, try again with the next tick.
                 grown = refreshed.is_err();
+            }
+            _ = online_ticks.tick() => {
+                if lobby.changes.receiver_count() > 0 && online.has_changed().unwrap_or(false) {
+                    online.borrow_and_update();
+                    lobby.reconsider(&mut *lobby.state.lock().await);
+                }
             }
         }
     }

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use store::Game;
 use table::{Phase, Table};
 
+use crate::waiting::expires;
+
 /// What lists show besides the columns that the store can filter by. Rows written by older versions lack some fields.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -33,6 +35,8 @@ pub(crate) fn about(table: &Table) -> String {
 /// A table's row as clients receive it.
 pub(crate) fn summary(game: Game) -> GameSummary {
     let About { terms, wish, invited, turns } = serde_json::from_str(&game.about).unwrap_or_default();
+    let clock = terms.as_ref().and_then(|terms| terms.clock);
+    let expires = expires(&game, clock, invited.is_some());
     let Game { id, variant, phase, black, white, host, rated, changed, result, .. } = game;
     GameSummary {
         table: id,
@@ -48,5 +52,7 @@ pub(crate) fn summary(game: Game) -> GameSummary {
         wish,
         invited,
         turns,
+        expires,
+        away: false,
     }
 }

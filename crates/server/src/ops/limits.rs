@@ -26,14 +26,33 @@ pub struct Limits {
     pub messages: u32,
     /// Connections per address.
     pub connections: u32,
+    /// Tables of one account that wait for an opponent.
+    pub waiting: u32,
+    /// Tables opened from one address that wait for an opponent, whoever opened them.
+    pub waiting_address: u32,
 }
 
 impl Limits {
     /// Limits for a public server.
-    pub const DEFAULT: Limits =
-        Limits { requests: 20, passwords: 20, changes: 60, messages: 50, connections: 64 };
+    pub const DEFAULT: Limits = Limits {
+        requests: 20,
+        passwords: 20,
+        changes: 60,
+        messages: 50,
+        connections: 64,
+        waiting: 4,
+        waiting_address: 12,
+    };
     /// No limits: for benchmarks and tests.
-    pub const NONE: Limits = Limits { requests: 0, passwords: 0, changes: 0, messages: 0, connections: 0 };
+    pub const NONE: Limits = Limits {
+        requests: 0,
+        passwords: 0,
+        changes: 0,
+        messages: 0,
+        connections: 0,
+        waiting: 0,
+        waiting_address: 0,
+    };
 }
 
 impl Default for Limits {

@@ -62,6 +62,9 @@ pub(crate) struct PictureQuery {
     /// Whether to draw for a dark page.
     #[serde(default)]
     dark: bool,
+    /// Ignored. A client that knows how many turns were made names them, so that the browser loads the picture again.
+    #[serde(default, rename = "turns")]
+    _turns: Option<u32>,
 }
 
 /// The current board of a table's game.

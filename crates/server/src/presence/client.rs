@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::ws::Message;
 use protocol::ToClient;
+use store::Account;
 use table::{PlayerId, TableId};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -17,6 +18,8 @@ use crate::socket::message;
 #[derive(Debug)]
 pub(crate) struct ClientPresence {
     presence: Arc<Presence>,
+    /// That the client is connected at all; visitors without a session are not counted.
+    _connected: Option<PresenceGuard>,
     present_at: HashMap<TableId, PresenceGuard>,
     followed: HashMap<TableId, JoinHandle<()>>,
 }
@@ -28,9 +31,10 @@ impl Drop for ClientPresence {
 }
 
 impl ClientPresence {
-    pub(crate) fn new(presence: &Arc<Presence>) -> ClientPresence {
+    pub(crate) fn new(presence: &Arc<Presence>, account: Option<&Account>) -> ClientPresence {
+        let _connected = account.map(|account| presence.connect(&account.id, account.bot));
         let presence = Arc::clone(presence);
-        ClientPresence { presence, present_at: HashMap::new(), followed: HashMap::new() }
+        ClientPresence { presence, _connected, present_at: HashMap::new(), followed: HashMap::new() }
     }
 
     /// The client watches a table at which it has a seat.
@@ -80,7 +84,8 @@ async fn send_presence(
     let mut present = presence.watch(&table);
     while live.peek(viewer.as_ref()).await.is_some() {
         let players = present.borrow_and_update().iter().cloned().collect();
-        let update = message(&ToClient::Present { table: table.to_string(), players });
+        let away = presence.absences(&table);
+        let update = message(&ToClient::Present { table: table.to_string(), players, away });
         if sender.send(update).await.is_err() || present.changed().await.is_err() {
             return;
         }

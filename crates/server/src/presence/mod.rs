@@ -9,6 +9,7 @@ mod tables;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use protocol::Absence;
 use store::{Received, Store};
 use table::{PlayerId, TableId};
 use tokio::sync::{Notify, watch};
@@ -16,9 +17,9 @@ use tokio::task::JoinHandle;
 use tokio::time::{Duration, Instant, interval, sleep};
 
 use crate::error::ApiError;
-use crate::live::moment;
+use crate::live::{moment, now};
 use message::PresenceMessage;
-use tables::{Change, Players, Tables};
+use tables::{Change, PEOPLE, PROGRAMS, Players, Tables};
 
 pub(crate) use client::ClientPresence;
 
@@ -35,8 +36,11 @@ pub(crate) struct Presence {
     store: Arc<Store>,
     /// Identifies this process among those that share the store.
     process: String,
+    started: Instant,
     state: Mutex<State>,
     has_unpublished: Notify,
+    people: watch::Receiver<Players>,
+    programs: watch::Receiver<Players>,
 }
 
 #[derive(Debug, Default)]
@@ -45,12 +49,12 @@ struct State {
     unpublished: Vec<Change>,
 }
 
-/// A player's connection at a table; dropping it ends their presence.
+/// A player's connection, at a table or at all; dropping it ends their presence.
 #[derive(Debug)]
 pub(crate) struct PresenceGuard {
     presence: Arc<Presence>,
-    table: TableId,
-    player: PlayerId,
+    table: String,
+    player: String,
 }
 
 impl Drop for PresenceGuard {
@@ -63,8 +67,11 @@ impl Presence {
     /// Starts publishing and listening, until the task is aborted.
     pub(crate) fn start(store: &Arc<Store>) -> Result<(Arc<Presence>, JoinHandle<()>), ApiError> {
         let process = format!("{:016x}", moment()?.seed);
-        let (state, has_unpublished) = (Mutex::default(), Notify::new());
-        let presence = Arc::new(Presence { store: Arc::clone(store), process, state, has_unpublished });
+        let (mut state, has_unpublished) = (State::default(), Notify::new());
+        let (people, programs) = (state.tables.watch(PEOPLE), state.tables.watch(PROGRAMS));
+        let (store, started, state) = (Arc::clone(store), Instant::now(), Mutex::new(state));
+        let presence =
+            Arc::new(Presence { store, process, started, state, has_unpublished, people, programs });
         let task = tokio::spawn({
             let presence = Arc::clone(&presence);
             async move {
@@ -80,24 +87,62 @@ impl Presence {
 
     /// A player with a seat opened the table.
     pub(crate) fn enter(self: &Arc<Presence>, table: &TableId, player: &PlayerId) -> PresenceGuard {
-        self.change(table, player, Tables::connected);
-        PresenceGuard { presence: Arc::clone(self), table: table.clone(), player: player.clone() }
+        self.arrive(table.to_string(), player.to_string())
+    }
+
+    /// An account opened a connection.
+    pub(crate) fn connect(self: &Arc<Presence>, account: &str, bot: bool) -> PresenceGuard {
+        let whole = if bot { PROGRAMS } else { PEOPLE };
+        self.arrive(whole.to_owned(), account.to_owned())
+    }
+
+    fn arrive(self: &Arc<Presence>, table: String, player: String) -> PresenceGuard {
+        self.change(&table, &player, Tables::connected);
+        PresenceGuard { presence: Arc::clone(self), table, player }
+    }
+
+    /// How many people have a connection; programs are not counted.
+    pub(crate) fn people(&self) -> u32 {
+        u32::try_from(self.people.borrow().len()).unwrap_or(u32::MAX)
+    }
+
+    /// Whether an account has a connection to any process.
+    pub(crate) fn is_online(&self, account: &str) -> bool {
+        self.people.borrow().contains(account) || self.programs.borrow().contains(account)
+    }
+
+    /// How long an account has had no connection; none if it has one. Nobody can say what was before this process
+    /// started, so it counts from then.
+    pub(crate) fn offline_for(&self, account: &str) -> Option<Duration> {
+        if self.is_online(account) {
+            return None;
+        }
+        let state = self.state();
+        let left = [PEOPLE, PROGRAMS].iter().filter_map(|whole| state.tables.left(whole, account)).max();
+        Some(left.unwrap_or(self.started).elapsed())
+    }
+
+    /// Becomes changed whenever somebody connects or disconnects.
+    pub(crate) fn online_changes(&self) -> watch::Receiver<Players> {
+        self.people.clone()
     }
 
     /// A connection to this process opened or closed.
-    fn change(
-        &self,
-        table: &TableId,
-        player: &PlayerId,
-        update: impl Fn(&mut Tables, &Change) -> Option<bool>,
-    ) {
+    fn change(&self, table: &str, player: &str, update: impl Fn(&mut Tables, &Change) -> Option<bool>) {
         let mut state = self.state();
-        let mut change = Change { table: table.to_string(), player: player.to_string(), here: true };
+        let mut change = Change { table: table.to_owned(), player: player.to_owned(), here: true };
         if let Some(here) = update(&mut state.tables, &change) {
             change.here = here;
             state.unpublished.push(change);
             self.has_unpublished.notify_one();
         }
+    }
+
+    /// Those who were at a table and are not, and since when.
+    pub(crate) fn absences(&self, table: &TableId) -> Vec<Absence> {
+        let all = self.state().tables.all_left(table.as_str());
+        let since = |left: Instant| now().saturating_sub(left.elapsed().as_millis() as u64);
+        all.into_iter().map(|(player, left)| Absence { player, since: since(left) }).collect()
     }
 
     /// The players present at a table, now and later.

@@ -1,12 +1,23 @@
 //! Who is present at which table: players connected to this process, and those other processes report.
+//!
+//! Being connected at all is presence at one of two tables that cannot exist, [`PEOPLE`] and [`PROGRAMS`].
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio::time::Instant;
 
 /// The ids of the players who are present.
 pub(super) type Players = BTreeSet<String>;
+
+/// Where people are who have any connection.
+pub(super) const PEOPLE: &str = "@people";
+/// Where programs are that have any connection.
+pub(super) const PROGRAMS: &str = "@programs";
+
+/// How long it is known when somebody left.
+const REMEMBER_LEFT: Duration = Duration::from_secs(60 * 60);
 
 /// A player came to a table or left it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,17 +37,38 @@ struct TablePresence {
     /// Players that another process reported, by player and process, and when the report expires.
     remote: BTreeMap<(String, String), Instant>,
     players: watch::Sender<Players>,
+    /// When those left who were here.
+    left: HashMap<String, Instant>,
 }
 
 impl TablePresence {
-    fn publish(&self) {
-        let remote = self.remote.keys().map(|(player, _)| player);
-        let now: Players = self.local.keys().chain(remote).cloned().collect();
-        self.players.send_if_modified(|published| {
-            let changed = *published != now;
-            *published = now;
-            changed
+    /// Publishes whether a player is here, if that has changed. The cost does not depend on how many others are.
+    fn publish(&mut self, player: &str, now: Instant) {
+        let mut reports = self.remote.range((player.to_owned(), String::new())..);
+        let here = self.local.contains_key(player) || reports.next().is_some_and(|((id, _), _)| id == player);
+        let changed = self.players.send_if_modified(|published| match here {
+            true => published.insert(player.to_owned()),
+            false => published.remove(player),
         });
+        match (changed, here) {
+            (true, true) => drop(self.left.remove(player)),
+            (true, false) => drop(self.left.insert(player.to_owned(), now)),
+            _ => {}
+        }
+    }
+
+    /// Drops reports that have expired.
+    fn expire(&mut self, now: Instant) {
+        let mut gone = BTreeSet::new();
+        self.remote.retain(|(player, _), expires| {
+            let valid = *expires > now;
+            if !valid {
+                gone.insert(player.clone());
+            }
+            valid
+        });
+        gone.iter().for_each(|player| self.publish(player, now));
+        self.left.retain(|_, left| now.duration_since(*left) < REMEMBER_LEFT);
     }
 
     fn is_unused(&self) -> bool {
@@ -51,7 +83,7 @@ impl Tables {
         let connections = table.local.entry(change.player.clone()).or_default();
         *connections += 1;
         let first = *connections == 1;
-        table.publish();
+        table.publish(&change.player, Instant::now());
         first.then_some(true)
     }
 
@@ -64,7 +96,7 @@ impl Tables {
             return None;
         }
         table.local.remove(&change.player);
-        table.publish();
+        table.publish(&change.player, Instant::now());
         self.remove_if_unused(&change.table);
         Some(false)
     }
@@ -75,10 +107,10 @@ impl Tables {
         if change.here {
             let table = self.0.entry(change.table.clone()).or_default();
             table.remote.insert(key, expires);
-            table.publish();
+            table.publish(&change.player, Instant::now());
         } else if let Some(table) = self.0.get_mut(&change.table) {
             table.remote.remove(&key);
-            table.publish();
+            table.publish(&change.player, Instant::now());
             self.remove_if_unused(&change.table);
         }
     }
@@ -86,8 +118,7 @@ impl Tables {
     /// Drops reports that have expired, and tables that nobody is at.
     pub(super) fn expire(&mut self, now: Instant) {
         self.0.retain(|_, table| {
-            table.remote.retain(|_, expires| *expires > now);
-            table.publish();
+            table.expire(now);
             !table.is_unused()
         });
     }
@@ -102,6 +133,17 @@ impl Tables {
 
     pub(super) fn watch(&mut self, table: &str) -> watch::Receiver<Players> {
         self.0.entry(table.to_owned()).or_default().players.subscribe()
+    }
+
+    /// When somebody was last seen at a table where they are no longer; none if that is not known.
+    pub(super) fn left(&self, table: &str, player: &str) -> Option<Instant> {
+        self.0.get(table)?.left.get(player).copied()
+    }
+
+    /// Those who were at a table and are not, and when they left.
+    pub(super) fn all_left(&self, table: &str) -> Vec<(String, Instant)> {
+        let left = self.0.get(table).map(|table| &table.left);
+        left.into_iter().flatten().map(|(player, when)| (player.clone(), *when)).collect()
     }
 
     fn remove_if_unused(&mut self, table: &str) {
@@ -135,6 +177,7 @@ mod tests {
         assert!(is_here());
         tables.expire(now + Duration::from_secs(5));
         assert!(!is_here(), "the report has expired");
+        assert_eq!(tables.left("t", "ann"), Some(now + Duration::from_secs(5)));
         tables.reported("other", &ann(true), now);
         tables.reported("other", &ann(false), now);
         assert!(!is_here());

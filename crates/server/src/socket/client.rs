@@ -13,6 +13,7 @@ use crate::analysis::{self, Running};
 use crate::error::ApiError;
 use crate::live::{Watching, now};
 use crate::lobby::LobbySubscription;
+use crate::my_games::MyGamesSubscription;
 use crate::presence::ClientPresence;
 use crate::session::{self, Caller};
 use crate::world::WorldClient;
@@ -50,6 +51,7 @@ pub(super) struct Client {
     watched: HashMap<TableId, Watching>,
     presence: ClientPresence,
     lobby: Option<LobbySubscription>,
+    my_games: Option<MyGamesSubscription>,
     analysis: Option<Running>,
     world: WorldClient,
 }
@@ -62,9 +64,10 @@ impl Client {
             caller.as_ref().filter(|caller| caller.has_scope(Scope::Read) || caller.has_scope(Scope::Play));
         let player = seeing.and_then(|caller| PlayerId::new(&caller.account.id).ok());
         let world = WorldClient::new(&app.world, caller.as_ref().map(|caller| &caller.account), &sender);
-        let presence = ClientPresence::new(&app.presence);
+        let presence = ClientPresence::new(&app.presence, caller.as_ref().map(|caller| &caller.account));
         let watched = HashMap::new();
-        Client { app, caller, player, sender, watched, presence, lobby: None, analysis: None, world }
+        let (lobby, my_games, analysis) = (None, None, None);
+        Client { app, caller, player, sender, watched, presence, lobby, my_games, analysis, world }
     }
 
     /// Handles a message; returns the response.
@@ -86,6 +89,19 @@ impl Client {
             }
             Ok(ToServer::LeaveLobby) => {
                 self.lobby = None;
+                None
+            }
+            Ok(ToServer::FollowGames) => {
+                let Some(player) = &self.player else {
+                    // Visitors have no games.
+                    return Some(message(&ToClient::MyGames { games: Vec::new() }));
+                };
+                let subscription = MyGamesSubscription::start(&self.app.my_games, player, &self.sender);
+                self.my_games = Some(subscription);
+                None
+            }
+            Ok(ToServer::UnfollowGames) => {
+                self.my_games = None;
                 None
             }
             Ok(ToServer::Who { table }) => self.who(table).await,

@@ -52,7 +52,10 @@ impl Running {
 
     pub(crate) async fn start_with(store: &str, world: WorldSettings) -> Running {
         let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-        Running::start_on(Config { limits: Limits::NONE, world, ..Config::new(listen, store) }).await
+        // Clients of tests answer pings only while they listen.
+        let client_timeout = Duration::from_secs(180);
+        let config = Config::new(listen, store);
+        Running::start_on(Config { limits: Limits::NONE, world, client_timeout, ..config }).await
     }
 
     pub(crate) async fn start_on(config: Config) -> Running {

@@ -75,13 +75,18 @@ fn first_is_black(first: Wish, second: Wish, seed: u64) -> Result<bool, Refusal>
     }
 }
 
+/// Leaves a seat. The server, and whoever was invited and declines, close the table: all the same, only if it has not
+/// started.
 pub(super) fn leave(table: &Table, by: &By) -> Facts {
-    let player = sitter(table, by)?;
+    let declines = |by: &By| matches!(by, By::Player(player) if table.invited() == Some(&player.id));
+    let closes = *by == By::Server || (declines(by) && sitter(table, by).is_err());
+    let player = if closes { None } else { Some(sitter(table, by)?) };
     match table.phase() {
         Phase::Waiting => {}
         Phase::Over(_) => return Err(Refusal::Over),
         Phase::Playing | Phase::Paused | Phase::Scoring(_) => return Err(Refusal::Started),
     }
+    let Some(player) = player else { return Ok(vec![Fact::Ended { ending: Ending::aborted() }]) };
     let mut facts = vec![Fact::Left { player: player.clone() }];
     if table.sitting().len() == 1 {
         facts.push(Fact::Ended { ending: Ending::aborted() });

@@ -1,0 +1,218 @@
+//! Everybody's own games and challenges, as they change.
+//!
+//! The store tells which table has grown; one task finds out whose it is and sends those who follow their games its
+//! summary. Summaries are states, not notices: whoever missed one, or receives one twice, is none the worse.
+
+mod subscription;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use protocol::{MyGame, ToClient};
+use store::{Game, Notice, Store};
+use table::{Color, Phase, PlayerId, Table, TableId};
+use tokio::sync::broadcast;
+use tokio::task::JoinHandle;
+use tokio::time::{Duration, MissedTickBehavior, interval};
+
+use crate::error::ApiError;
+use crate::hub::Hub;
+use crate::lobby::summary;
+
+pub(crate) use subscription::MyGamesSubscription;
+
+/// How long changes are collected: turns in quick succession become one update.
+const COLLECT: Duration = Duration::from_millis(100);
+/// Games listed for one player.
+const MAX_GAMES: u32 = 100;
+/// Waiting tables among which a player's own and their challenges are looked for.
+const MAX_WAITING: u32 = 1000;
+/// How many updates may wait for a slow follower before it is sent everything again.
+const WAITING_UPDATES: usize = 64;
+/// How many tables of players who do not follow are remembered as such.
+const MAX_KNOWN: usize = 20_000;
+
+/// The followers connected to this process.
+#[derive(Debug)]
+pub(crate) struct MyGames {
+    store: Arc<Store>,
+    hub: Arc<Hub>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    followers: HashMap<PlayerId, broadcast::Sender<Arc<str>>>,
+    /// The players of tables that have started; they never change.
+    players: HashMap<TableId, Vec<PlayerId>>,
+    grown: HashSet<TableId>,
+}
+
+impl State {
+    fn is_followed(&self, players: &[PlayerId]) -> bool {
+        players.iter().any(|player| self.followers.contains_key(player))
+    }
+}
+
+impl MyGames {
+    /// Starts the task that sends updates; it runs until it is aborted.
+    pub(crate) fn start(store: &Arc<Store>, hub: &Arc<Hub>) -> (Arc<MyGames>, JoinHandle<()>) {
+        let (store, hub) = (Arc::clone(store), Arc::clone(hub));
+        let my_games = Arc::new(MyGames { store, hub, state: Mutex::default() });
+        let task = tokio::spawn(run(Arc::clone(&my_games)));
+        (my_games, task)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Updates for a player from now on.
+    fn subscribe(&self, player: &PlayerId) -> broadcast::Receiver<Arc<str>> {
+        let mut state = self.state();
+        let sender = state.followers.entry(player.clone());
+        sender.or_insert_with(|| broadcast::channel(WAITING_UPDATES).0).subscribe()
+    }
+
+    /// All games of a player that are not over, and the challenges to them.
+    async fn all(&self, player: &PlayerId) -> Result<Vec<MyGame>, ApiError> {
+        let mut games = self.store.running_games(player.as_str(), MAX_GAMES).await?;
+        let waiting = self.store.waiting_games(MAX_WAITING).await?.into_iter();
+        games.extend(waiting.filter(|game| concerned(game).contains(player)));
+        let mut mine = Vec::new();
+        for id in games.iter().filter_map(|game| TableId::new(&game.id).ok()) {
+            mine.extend(self.one(&id, player).await?);
+        }
+        mine.sort_by_key(|game| std::cmp::Reverse(game.game.changed));
+        Ok(mine)
+    }
+
+    /// A game as one of its players sees it.
+    async fn one(&self, id: &TableId, player: &PlayerId) -> Result<Option<MyGame>, ApiError> {
+        let seen = self.hub.find(id).await?.line(Some(player)).await;
+        Ok(seen.map(|(game, table)| my_game(game, &table, player)))
+    }
+
+    fn has_grown(&self, notice: Notice) {
+        let mut state = self.state();
+        if state.followers.is_empty() {
+            return;
+        }
+        match notice {
+            Notice::Grown { stream, .. } => {
+                let Ok(id) = TableId::new(&stream) else { return };
+                if state.players.get(&id).is_none_or(|players| state.is_followed(players)) {
+                    state.grown.insert(id);
+                }
+            }
+            // Followers whose channel is gone read everything again.
+            Notice::Missed => state.followers.clear(),
+        }
+    }
+
+    /// Sends updates for the tables that have grown.
+    async fn update(&self) {
+        let grown = std::mem::take(&mut self.state().grown);
+        for id in grown {
+            if let Err(error) = self.send(&id).await {
+                tracing::warn!(%id, ?error, "cannot tell players of their game");
+                self.state().grown.insert(id);
+            }
+        }
+    }
+
+    async fn send(&self, id: &TableId) -> Result<(), ApiError> {
+        let known = self.state().players.get(id).cloned();
+        let players = match known {
+            Some(players) => players,
+            None => self.look_up(id).await?,
+        };
+        for player in players {
+            let Some(follower) = self.state().followers.get(&player).cloned() else { continue };
+            let Some(game) = self.one(id, &player).await? else { continue };
+            if game.game.phase == "over" {
+                self.state().players.remove(id);
+            }
+            // Cannot fail: there are no maps with keys other than strings.
+            let text = serde_json::to_string(&ToClient::MyGamesChanged { changed: vec![game] });
+            if follower.send(text.unwrap_or_default().into()).is_err() {
+                self.remove_if_unused(&player);
+            }
+        }
+        Ok(())
+    }
+
+    /// The players of a table, remembered once it has started.
+    async fn look_up(&self, id: &TableId) -> Result<Vec<PlayerId>, ApiError> {
+        let Some(game) = self.store.game(id.as_str()).await? else { return Ok(Vec::new()) };
+        let players = concerned(&game);
+        if game.phase != "waiting" && game.phase != "over" {
+            let mut state = self.state();
+            if state.players.len() >= MAX_KNOWN {
+                let State { players, followers, .. } = &mut *state;
+                players.retain(|_, players| players.iter().any(|player| followers.contains_key(player)));
+            }
+            state.players.insert(id.clone(), players.clone());
+        }
+        Ok(players)
+    }
+
+    fn remove_if_unused(&self, player: &PlayerId) {
+        let mut state = self.state();
+        if state.followers.get(player).is_some_and(|follower| follower.receiver_count() == 0) {
+            state.followers.remove(player);
+        }
+    }
+}
+
+async fn run(my_games: Arc<MyGames>) {
+    let mut notices = my_games.store.subscribe();
+    let mut ticks = interval(COLLECT);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut has_grown = false;
+    loop {
+        tokio::select! {
+            notice = notices.next() => {
+                let Some(notice) = notice else { return };
+                my_games.has_grown(notice);
+                has_grown = !my_games.state().grown.is_empty();
+            }
+            _ = ticks.tick(), if has_grown => {
+                my_games.update().await;
+                has_grown = !my_games.state().grown.is_empty();
+            }
+        }
+    }
+}
+
+/// Whom a table concerns: its players, and before they are known its host and whoever is invited.
+fn concerned(game: &Game) -> Vec<PlayerId> {
+    let ids = match (&game.black, &game.white) {
+        (Some(black), Some(white)) => vec![Some(black.clone()), Some(white.clone())],
+        _ => vec![game.host.clone(), summary(game.clone()).invited],
+    };
+    let mut players: Vec<PlayerId> =
+        ids.into_iter().flatten().filter_map(|id| PlayerId::new(&id).ok()).collect();
+    players.dedup();
+    players
+}
+
+fn my_game(game: Game, table: &Table, player: &PlayerId) -> MyGame {
+    MyGame {
+        game: summary(game),
+        number: table.number(),
+        your_turn: waits_for(table, player),
+        deadline: table.deadline(),
+        rematch_of: table.rematch_of().map(ToString::to_string),
+    }
+}
+
+/// Whether a game waits for a player.
+fn waits_for(table: &Table, player: &PlayerId) -> bool {
+    let plays = |color: Color| table.seats().is_some_and(|seats| &seats[color].id == player);
+    match table.phase() {
+        Phase::Playing => plays(table.position().to_play()),
+        Phase::Scoring(marks) => Color::ALL.into_iter().any(|color| plays(color) && !marks.accepted[color]),
+        _ => false,
+    }
+}
