@@ -9,10 +9,10 @@ function look(): void {
   address.hash = location.hash
 }
 
-/** Navigates within the client, with a new history entry unless `replace` is set. */
+/** Navigates within the client, with a new history entry unless `replace` is set or nothing changes. */
 export function go(to: string, { replace = false } = {}): void {
   const before = location.pathname
-  if (replace) history.replaceState(null, '', to)
+  if (replace || to === before + location.search + location.hash) history.replaceState(null, '', to)
   else history.pushState(null, '', to)
   look()
   if (location.pathname !== before) scrollTo(0, 0)

@@ -15,6 +15,7 @@ export interface Route {
 export const routes: Route[] = [
   { path: '/', load: () => import('$app/screens/Home.svelte') },
   { path: '/new', load: () => import('$app/screens/NewGame.svelte') },
+  { path: '/lobby', load: () => import('$app/screens/Lobby.svelte') },
   { path: '/play/:variant', load: () => import('$app/screens/LocalTable.svelte') },
   { path: '/table/:id', load: () => import('$app/screens/OnlineTable.svelte') },
   { path: '/world', load: () => import('$app/screens/World.svelte') },
@@ -31,6 +32,8 @@ const loadAll = (modules: Record<string, () => Promise<unknown>>) =>
 
 /** Parts of screens that are loaded only where they are needed. */
 export const late = [
+  () => import('$app/parts/mine/Notices.svelte'),
+  () => import('$app/parts/lobby/OpenGames.svelte'),
   () => import('$app/parts/learn/WorldLessonView.svelte'),
   async () => loadAll((await import('$app/variants/courses')).courses),
   async () => loadAll((await import('$app/lib/learn/pages')).pages),

@@ -3,6 +3,8 @@ import { analysis } from './en/analysis'
 import { board } from './en/board'
 import { home } from './en/home'
 import { learn } from './en/learn'
+import { lobby } from './en/lobby'
+import { mine } from './en/mine'
 import { net } from './en/net'
 import { newGame } from './en/newgame'
 import { online } from './en/online'
@@ -18,6 +20,8 @@ export const en = {
   shell,
   board,
   home,
+  lobby,
+  mine,
   net,
   newGame,
   online,

@@ -1,9 +1,8 @@
-import type { GameSummary, Games, Lobby } from '$protocol'
-import { get } from './api'
+import type { GameSummary, Lobby } from '$protocol'
 import { connection } from './socket.svelte'
 
 /** The lobby with some games changed: known ones keep their position, new ones come first. */
-export function changedLobby(lobby: Lobby, changed: GameSummary[], gone: string[]): Lobby {
+export function changedLobby(lobby: Lobby, changed: GameSummary[], gone: string[], online: number): Lobby {
   const news = new Map(changed.map((line) => [line.table, line]))
   const left = new Set(gone)
   const list = (before: GameSummary[], belongs: (line: GameSummary) => boolean): GameSummary[] => {
@@ -13,6 +12,7 @@ export function changedLobby(lobby: Lobby, changed: GameSummary[], gone: string[
     return now.filter((line) => belongs(line) && !left.has(line.table))
   }
   return {
+    online,
     waiting: list(lobby.waiting, ({ phase }) => phase === 'waiting'),
     playing: list(lobby.playing, ({ phase }) => phase !== 'waiting' && phase !== 'over'),
   }
@@ -32,9 +32,9 @@ export class LobbyWatch {
     const enter = () => connection.send({ type: 'enter_lobby' })
     const stop = connection.listen((message) => {
       if (message.type === 'welcome') enter()
-      else if (message.type === 'lobby') this.told = { waiting: message.waiting, playing: message.playing }
+      else if (message.type === 'lobby') this.told = message
       else if (message.type === 'lobby_changed' && this.told)
-        this.told = changedLobby(this.told, message.changed, message.gone)
+        this.told = changedLobby(this.told, message.changed, message.gone, message.online)
     })
     if (connection.state === 'open') enter()
     return () => {
@@ -42,10 +42,4 @@ export class LobbyWatch {
       connection.send({ type: 'leave_lobby' })
     }
   }
-}
-
-/** A player's unfinished games; empty if the request fails. */
-export async function openGames(id: string): Promise<GameSummary[]> {
-  const list = await get<Games>(`/people/${encodeURIComponent(id)}/games?most=50`).catch(() => null)
-  return list?.games.filter((game) => game.phase !== 'over') ?? []
 }

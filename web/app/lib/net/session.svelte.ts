@@ -1,4 +1,4 @@
-import type { Me } from '$protocol'
+import type { Me, Person } from '$protocol'
 import { words } from '$app/words'
 import { ApiError, get, post } from './api'
 import { connection } from './socket.svelte'
@@ -33,22 +33,30 @@ export async function somebody(): Promise<Me> {
 export function becomes(me: Me | null): void {
   session.me = me
   loading = Promise.resolve(me)
-  // Show the new name of a guest who created an account at once.
-  if (me) names.set(me.id, Promise.resolve(me))
+  // A guest who created an account has a new name.
+  if (me) people.delete(me.id)
   connection.renew()
 }
 
-const names = new Map<string, Promise<Me>>()
+const people = new Map<string, Promise<Person>>()
+/** Ratings change: what is known of somebody is asked for again after this long. */
+const KNOWN_FOR = 5 * 60_000
+
+/** What everybody may know of a player. */
+export function personOf(id: string): Promise<Person> {
+  let person = people.get(id)
+  if (!person) {
+    person = get<Person>(`/people/${encodeURIComponent(id)}`)
+    const forget = () => people.delete(id)
+    person.then(() => setTimeout(forget, KNOWN_FOR), forget)
+    people.set(id, person)
+  }
+  return person
+}
 
 /** The name to show for a player's id. */
 export function nameOf(id: string): Promise<string> {
-  let person = names.get(id)
-  if (!person) {
-    person = get<Me>(`/people/${encodeURIComponent(id)}`)
-    person.catch(() => names.delete(id))
-    names.set(id, person)
-  }
-  return person.then(
+  return personOf(id).then(
     (found) => found.name,
     (error: unknown) => (error instanceof ApiError && error.status === 404 ? words.people.gone : words.people.unknown),
   )

@@ -1,4 +1,4 @@
-import type { Command, Me, TableEvent, ToClient, ToServer } from '$protocol'
+import type { Absence, Command, Me, TableEvent, ToClient, ToServer } from '$protocol'
 
 /** Callbacks for the events of a table. */
 export interface Watcher {
@@ -6,8 +6,8 @@ export interface Watcher {
   next: () => number
   event: (number: number, event: TableEvent | null) => void
   missing: () => void
-  /** The players who are connected. */
-  present?: (players: string[]) => void
+  /** The players who are connected, and those who left. */
+  present?: (players: string[], away: Absence[]) => void
 }
 
 /** Why a command was refused. */
@@ -21,6 +21,18 @@ const RETRY_DELAY = 1500
 const SHORTEST_PAUSE = 500
 /** With jitter, clients are back within three seconds after the server. */
 const LONGEST_PAUSE = 2_400
+
+/** The same while nobody needs the connection at once: on a page that works without the server. */
+const LONGEST_PATIENCE = 30_000
+
+/** How often silence is looked at. */
+const BEAT = 1000
+/** Silence after which the server is pinged: during a game or in the world, and elsewhere. */
+const PING_AFTER = { live: 2500, else: 15_000 }
+/** An answer that takes longer than this means that the connection is dead, though nobody closed it. */
+const ANSWER_WITHIN = 5000
+/** How long a new connection may take. */
+const OPEN_WITHIN = 10_000
 
 /**
  * The WebSocket. It connects on first use and reconnects when it is lost; watchers of tables then request the events
@@ -37,16 +49,24 @@ export class Connection {
   private socket: WebSocket | null = null
   private watchers = new Map<string, Watcher>()
   private listeners = new Set<(message: ToClient) => void>()
+  /** Those of them that are content if a lost connection comes back some time. */
+  private patient = new Set<(message: ToClient) => void>()
   private byteListeners = new Set<(frame: ArrayBuffer) => void>()
   private waiting = new Map<number, (answer: Refused | null) => void>()
   private requests = 0
   private pause = SHORTEST_PAUSE
   private timer: ReturnType<typeof setTimeout> | undefined
+  private beats: ReturnType<typeof setInterval> | undefined
+  /** When something was last received. */
+  private heardAt = 0
+  /** When a ping was sent that has not been answered; 0 if there is none. */
+  private pingedAt = 0
 
   /** Subscribes to a table; the returned function unsubscribes. */
   watch(table: string, watcher: Watcher): () => void {
     this.watchers.set(table, watcher)
     this.connect()
+    this.reconnectNow()
     this.requestEvents(table, watcher)
     return () => {
       if (this.watchers.get(table) !== watcher) return
@@ -55,11 +75,16 @@ export class Connection {
     }
   }
 
-  /** Receives every message. */
-  listen(listener: (message: ToClient) => void): () => void {
+  /** Receives every message. For a patient listener alone a lost connection is not tried again so soon. */
+  listen(listener: (message: ToClient) => void, { patient = false } = {}): () => void {
     this.listeners.add(listener)
+    if (patient) this.patient.add(listener)
+    else this.reconnectNow()
     this.connect()
-    return () => this.listeners.delete(listener)
+    return () => {
+      this.listeners.delete(listener)
+      this.patient.delete(listener)
+    }
   }
 
   /** Receives every binary frame: chunks of the world. */
@@ -113,6 +138,7 @@ export class Connection {
     if (this.state === 'idle') return
     const old = this.socket
     this.socket = null
+    clearInterval(this.beats)
     old?.close()
     this.failWaiting()
     clearTimeout(this.timer)
@@ -122,7 +148,7 @@ export class Connection {
 
   /** Reconnects now instead of waiting for the backoff. */
   reconnectNow(): void {
-    if (this.state !== 'lost') return
+    if (this.state !== 'lost' || this.socket) return
     clearTimeout(this.timer)
     this.pause = SHORTEST_PAUSE
     this.open()
@@ -138,21 +164,55 @@ export class Connection {
     const socket = new WebSocket(`${scheme}://${location.host}/ws`)
     this.socket = socket
     socket.binaryType = 'arraybuffer'
+    this.heardAt = Date.now()
+    this.pingedAt = 0
+    clearInterval(this.beats)
+    this.beats = setInterval(() => this.beat(socket), BEAT)
     socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      if (this.socket !== socket) return
+      this.heardAt = Date.now()
+      this.pingedAt = 0
       if (typeof data === 'string') this.receive(JSON.parse(data) as ToClient)
       else for (const listener of this.byteListeners) listener(data)
     }
     socket.onclose = () => this.closed(socket)
   }
 
+  /** Notices a connection that is dead though nobody closed it. A timer of a hidden tab may be a minute late. */
+  private beat(socket: WebSocket): void {
+    if (this.socket !== socket) return
+    const now = Date.now()
+    if (socket.readyState !== WebSocket.OPEN) {
+      if (now - this.heardAt > OPEN_WITHIN) this.drop(socket)
+    } else if (this.pingedAt > 0) {
+      if (now - this.pingedAt >= ANSWER_WITHIN) this.drop(socket)
+    } else if (now - this.heardAt >= (this.isLive ? PING_AFTER.live : PING_AFTER.else)) {
+      this.pingedAt = now
+      this.send({ type: 'ping', request: this.nextRequest() })
+    }
+  }
+
+  /** Whether somebody follows a game or the world. */
+  private get isLive(): boolean {
+    return this.watchers.size > 0 || this.byteListeners.size > 0
+  }
+
+  /** Gives a connection up without waiting for the other side to agree. */
+  private drop(socket: WebSocket): void {
+    this.closed(socket)
+    socket.close()
+  }
+
   private closed(socket: WebSocket): void {
     if (this.socket !== socket) return
+    clearInterval(this.beats)
     this.socket = null
     this.state = 'lost'
     this.failWaiting()
     // Jitter, so that not all clients reconnect at the same moment.
     this.timer = setTimeout(() => this.open(), this.pause * (0.75 + Math.random() / 2))
-    this.pause = Math.min(LONGEST_PAUSE, this.pause * 2)
+    const isUrgent = this.isLive || this.listeners.size > this.patient.size
+    this.pause = Math.min(isUrgent ? LONGEST_PAUSE : LONGEST_PATIENCE, this.pause * 2)
   }
 
   private failWaiting(): void {
@@ -180,7 +240,7 @@ export class Connection {
         this.answer(message.request, message)
         break
       case 'present':
-        this.watchers.get(message.table)?.present?.(message.players)
+        this.watchers.get(message.table)?.present?.(message.players, message.away)
         break
       case 'unavailable':
         setTimeout(() => this.retry(message.table), RETRY_DELAY)

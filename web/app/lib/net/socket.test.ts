@@ -15,8 +15,13 @@ class FakeSocket {
     FakeSocket.all.push(this)
   }
 
+  /** Whether what is sent and received is lost on the way. */
+  isDead = false
+
   send(text: string): void {
-    this.sent.push(JSON.parse(text) as ToServer)
+    const message = JSON.parse(text) as ToServer
+    if (message.type !== 'ping') this.sent.push(message)
+    else if (!this.isDead) this.say({ type: 'pong', request: message.request, now: Date.now() })
   }
 
   close(): void {
@@ -131,5 +136,20 @@ describe('the connection', () => {
     expect(connection.state).toBe('lost')
     vi.advanceTimersByTime(1000)
     expect(FakeSocket.all).toHaveLength(2)
+  })
+
+  it('notices a dead connection within ten seconds and opens another', () => {
+    socket().say(welcome())
+    vi.advanceTimersByTime(60_000)
+    expect(connection.state).toBe('open')
+    socket().isDead = true
+    vi.advanceTimersByTime(10_000)
+    expect(connection.state).toBe('lost')
+    expect(FakeSocket.all.length).toBeGreaterThan(1)
+    const late = FakeSocket.all[0]!
+    late.say(said(1))
+    expect(heard).toEqual([])
+    socket().say(welcome())
+    expect(connection.state).toBe('open')
   })
 })

@@ -9,13 +9,13 @@ import { soundOf } from '$app/lib/play/turnsound'
 import { play as sound } from '$app/lib/sounds'
 import { reasonText } from '$app/words'
 import type { Color } from '$board/model'
-import type { Allowed, ClockFace, Command, Offer, Room, Sides, TableEvent, TableView, Wish } from '$protocol'
+import type { Absence, Allowed, ClockFace, Command, Offer, Room, Sides, TableEvent, TableView, Wish } from '$protocol'
 
 /** Older events are history: they make no sound. */
 const FRESH = 4000
 
-/** Whoever loses the connection is mostly back in a moment. */
-const AWAY_AFTER = 5000
+/** Whoever loses the connection is mostly back in a moment. The server takes up to seven seconds to notice; after ten it must be shown. */
+const AWAY_AFTER = 2000
 
 export interface ChatLine {
   player: string
@@ -40,6 +40,8 @@ export class OnlineGame {
   private allowed: Allowed[] = $state.raw([])
   /** Which players are at the table, once the server has told. */
   private here: Set<string> | null = $state.raw(null)
+  /** Since when the others are away. */
+  private left = $state.raw(new Map<string, number>())
   private doubt: ReturnType<typeof setTimeout> | undefined
   private follower: Follower | null = null
   private isStale = false
@@ -53,7 +55,7 @@ export class OnlineGame {
       next: () => follower.next,
       event: (number, event) => this.hear(number, event),
       missing: () => (this.isMissing = true),
-      present: (players) => this.meet(players),
+      present: (players, away) => this.meet(players, away),
     })
     // What may be done depends on who we are.
     const stopListening = connection.listen((message) => {
@@ -104,6 +106,11 @@ export class OnlineGame {
       this.here !== null &&
       !this.here.has(player.id)
     )
+  }
+
+  /** Since when a player who is away is so, as far as that is known. */
+  awaySince(color: Color): number | null {
+    return this.left.get(this.table?.players?.[color].id ?? '') ?? null
   }
 
   get isMyTurn(): boolean {
@@ -184,8 +191,9 @@ export class OnlineGame {
   }
 
   /** Arrivals are believed at once, departures after a while. */
-  private meet(players: string[]): void {
+  private meet(players: string[], away: Absence[]): void {
     clearTimeout(this.doubt)
+    this.left = new Map(away.map(({ player, since }) => [player, since]))
     this.here = new Set([...(this.here ?? []), ...players])
     this.doubt = setTimeout(() => (this.here = new Set(players)), AWAY_AFTER)
   }

@@ -17,7 +17,6 @@ export const home = {
       'Infinite Go: one grid without edges, any number of players, no turns. Place a stone near others, wait for an answer, and hold on to what you surround.',
     enter: 'Enter the world',
   },
-  mine: { title: 'Your games' },
   waiting: { title: 'Open games', none: 'Nobody is waiting for an opponent.', open: 'Create a game', sit: 'Join' },
   playing: { title: 'Live games', none: 'No games are being played at the moment.', watch: 'Watch' },
   resume: { title: 'Unfinished games', go: 'Resume' },

@@ -7,6 +7,7 @@ export const terms = {
   byoyomi: (main: string, periods: number, period: string) => `${main} + ${periods} × ${period}`,
   turn: (time: string) => `${time} per move`,
   days: ['day', 'days'] as const,
+  day: 'd',
   hours: 'h',
   minutes: 'min',
   seconds: 's',
