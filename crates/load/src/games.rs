@@ -53,7 +53,7 @@ impl Games {
         if self.seconds == 0 || (self.tables == 0 && self.world < 2) {
             return Err(Error::usage("nothing to do: give --tables or --world, and --seconds"));
         }
-        // Clients, the server that echoes and the real one run alike.
+        // Clients, the echo server and the real server use the same runtime.
         let runtime = server::runtime()?;
         if self.echo {
             return runtime.block_on(echo::serve()).map_err(Error::failed);
@@ -88,7 +88,7 @@ impl Games {
     }
 }
 
-/// As fast as possible, then at half that pace.
+/// At full speed, then at half that rate.
 async fn phases<P: driver::Pair>(
     pairs: Vec<P>,
     time: Duration,
@@ -105,12 +105,12 @@ async fn phases<P: driver::Pair>(
     Ok((json!({ "clients": 2 * count, "full": full, "half": half }), pairs))
 }
 
-/// What has been spent so far; none of what the system does not tell.
+/// CPU time used so far; `None` where the system does not report it.
 struct Spent {
     server: Option<Duration>,
     /// By this process.
     clients: Option<Duration>,
-    /// What the machine took for itself, and all there was.
+    /// Stolen time and total time of the machine.
     stolen: Option<(u64, u64)>,
 }
 
@@ -121,7 +121,7 @@ impl Spent {
     }
 }
 
-/// The figures of a phase, with what it cost.
+/// The figures of a phase, with its cost.
 fn told(figures: &Figures, time: Duration, [from, to]: [&Spent; 2]) -> Value {
     let each = |from: Option<Duration>, to: Option<Duration>| {
         let used = to?.saturating_sub(from?).as_secs_f64();

@@ -29,11 +29,11 @@ pub(crate) struct Worlds {
 }
 
 const SIZES: [u64; 3] = [10_000, 1_000_000, 10_000_000];
-/// The chains of the road, where the world is large enough for them.
+/// Length of the road's chains, where the world is large enough for them.
 const LONGEST_ROAD: i64 = 100_800;
-/// The chains of the road in a world that is kept.
+/// Length of the road's chains in a world that is saved.
 const SHORT_ROAD: i64 = 216;
-/// How many fights are measured, and for how many moves each.
+/// Number of fights measured, and moves of each.
 const MEASURED_FIGHTS: usize = 64;
 const MEASURED_HOURS: usize = 60;
 /// Number of queries, each at another point.
@@ -51,7 +51,7 @@ impl Worlds {
             return keep(*stones, self.seed, place);
         }
         let mut grown: Vec<Grown> = sizes.iter().map(|&stones| Grown::new(stones, self.seed)).collect();
-        // All worlds are grown before the first is measured: when the machine is slow for a while, it is so for all.
+        // All worlds are grown before the first is measured, so that a slow phase of the machine affects all of them.
         grown.iter_mut().for_each(Grown::fight);
         grown.iter_mut().for_each(Grown::walk_the_road);
         grown.into_iter().try_for_each(|grown| {
@@ -61,14 +61,14 @@ impl Worlds {
     }
 }
 
-/// A world of so many stones before it is grown.
+/// A world before it is grown to a number of stones.
 fn seedling(stones: u64, road: i64, seed: u64, made: Option<Made>) -> Simulator {
     let players = (stones / 1_000).clamp(50, 10_000) as usize;
     let at_once = (stones / 400).clamp(16, 256) as usize;
     Simulator::new(players, road, at_once, seed, made)
 }
 
-/// Grows a world and puts it into a store. A short road is enough for the first to settle along.
+/// Grows a world and saves it in a store. A short road suffices for the first players.
 fn keep(stones: u64, seed: u64, place: &str) -> Result<(), Error> {
     let mut simulator = seedling(stones, SHORT_ROAD, seed, Some(Vec::new()));
     simulator.grow(stones);
@@ -86,7 +86,7 @@ fn keep(stones: u64, seed: u64, place: &str) -> Result<(), Error> {
     server::import_world(place, &moves).map_err(Error::failed)
 }
 
-/// A world that has grown, and how long its moves took.
+/// A grown world, and how long its moves took.
 struct Grown {
     simulator: Simulator,
     stones: u64,
@@ -117,7 +117,7 @@ impl Grown {
         self.road = self.simulator.along_the_road();
     }
 
-    /// Measures the rest; all figures.
+    /// Measures the rest; returns all figures.
     fn figures(self) -> Result<Value, Error> {
         let Grown { mut simulator, stones, bytes_per_stone, fights, road } = self;
         let per_move = |spent: Vec<Spent>| {
@@ -167,7 +167,7 @@ fn ask(simulator: &mut Simulator, side: i64, question: impl Fn(&World, Rect, i64
     median(times)
 }
 
-/// Uses everything about every stone of a rectangle.
+/// Reads all properties of every stone in a rectangle.
 fn look_at_all(world: &World, rect: Rect, now: i64) -> u64 {
     let mut sum = 0u64;
     let looked = world.stones_in(rect, now, |VisibleStone { at, owner, status }| {
@@ -177,7 +177,7 @@ fn look_at_all(world: &World, rect: Rect, now: i64) -> u64 {
     looked.map_or(0, |()| sum)
 }
 
-/// Seconds to write the world to a file, and to have a world again from that file.
+/// Seconds to write the world to a file, and to read it back.
 fn snapshot(world: &World) -> Result<(f64, f64), Error> {
     let path = std::env::temp_dir().join(format!("tengen-bench-world-{}.snapshot", std::process::id()));
     let start = Instant::now();
@@ -190,12 +190,12 @@ fn snapshot(world: &World) -> Result<(f64, f64), Error> {
     let read = start.elapsed().as_secs_f64();
     fs::remove_file(&path)?;
     if restored?.fingerprint() != world.fingerprint() {
-        return Err(Error::failed("the world read from its snapshot is another one"));
+        return Err(Error::failed("the world read from its snapshot differs"));
     }
     Ok((write, read))
 }
 
-/// The bytes of memory that this program occupies, where the system tells.
+/// The resident memory of this process in bytes, where the system reports it.
 fn resident() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

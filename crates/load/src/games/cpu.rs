@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-/// A tick of the times in `/proc`, whatever the kernel counts in.
+/// The unit of times in `/proc`, independent of the kernel's tick.
 const TICK: Duration = Duration::from_millis(10);
 
-/// The processor time that a process has used so far; none where the system does not tell.
+/// The CPU time that a process has used so far; `None` where the system does not report it.
 pub(super) fn used(process: u32) -> Option<Duration> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     ticks(&stat).map(|ticks| TICK * ticks)
 }
 
-/// The program's own and the system's on its behalf. The name, in brackets, may contain anything.
+/// User and system time. The name, in brackets, may contain anything.
 fn ticks(stat: &str) -> Option<u32> {
     let (_, after_name) = stat.rsplit_once(')')?;
     let mut fields = after_name.split_whitespace().skip(11);
@@ -19,14 +19,13 @@ fn ticks(stat: &str) -> Option<u32> {
     user.checked_add(system)
 }
 
-/// The time of all processors that a machine around this one took for itself so far, and all there was; none where the
-/// system does not tell.
+/// The stolen and the total CPU time of the machine so far; `None` where the system does not report it.
 pub(super) fn stolen() -> Option<(u64, u64)> {
     stolen_of_all(&std::fs::read_to_string("/proc/stat").ok()?)
 }
 
-/// The first line adds up all processors; stolen time is the eighth of its figures, and those after it are counted
-/// elsewhere already.
+/// The first line is the sum of all CPUs; stolen time is its eighth figure, and later ones are included in earlier
+/// ones.
 fn stolen_of_all(stat: &str) -> Option<(u64, u64)> {
     let times = stat.lines().next()?.strip_prefix("cpu ")?.split_whitespace().take(8);
     let times: Vec<u64> = times.map(str::parse).collect::<Result<_, _>>().ok()?;

@@ -1,4 +1,4 @@
-//! Two clients who move in turn, and many such pairs at once.
+//! Pairs of clients that move in turn.
 
 use std::future::Future;
 use std::time::{Duration, Instant};
@@ -13,15 +13,15 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Two clients of one game.
 pub(super) trait Pair: Send + 'static {
-    /// Makes the next move, and returns when both have heard of it: how long that took. Nothing if there was no move to
-    /// make this time.
+    /// Makes the next move and returns once both clients have received it: how long that took. `None` if there was no
+    /// move to make this time.
     fn step(
         &mut self,
         figures: &mut Figures,
     ) -> impl Future<Output = Result<Option<Duration>, String>> + Send;
 }
 
-/// Lets all pairs play until a moment, each with so much time for a move, or as fast as it can.
+/// Lets all pairs play until a time, each with a fixed interval between moves, or as fast as possible.
 pub(super) async fn run_pairs<P: Pair>(
     pairs: Vec<P>,
     until: Instant,
@@ -30,7 +30,7 @@ pub(super) async fn run_pairs<P: Pair>(
     let (count, began) = (pairs.len().max(1), Instant::now());
     let mut tasks = JoinSet::new();
     for (i, mut pair) in pairs.into_iter().enumerate() {
-        // Not all in the same moment.
+        // Starts are spread over the interval.
         let mut next = began + pause.unwrap_or_default().mul_f64(i as f64 / count as f64);
         tasks.spawn(async move {
             let mut figures = Figures::default();
@@ -44,7 +44,7 @@ pub(super) async fn run_pairs<P: Pair>(
                     }
                 }
                 let step = timeout(PATIENCE, pair.step(&mut figures)).await;
-                match step.unwrap_or_else(|_| Err("nothing was heard for 30 s".to_owned())) {
+                match step.unwrap_or_else(|_| Err("no message for 30 s".to_owned())) {
                     Ok(Some(took)) => {
                         figures.add(took, began.elapsed());
                         if pause.is_some() {

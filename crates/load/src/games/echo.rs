@@ -1,4 +1,4 @@
-//! The limit: a bare axum server that sends every message back, and clients who do nothing but send and wait.
+//! The upper limit: a bare axum server that echoes every message, and clients that only send and wait.
 
 use std::time::{Duration, Instant};
 
@@ -34,7 +34,7 @@ pub(super) async fn serve() -> Result<(), String> {
     axum::serve(listener, Router::new().route("/ws", get(upgrade))).await.map_err(|error| error.to_string())
 }
 
-/// Two clients of the bare server, who send in turn.
+/// Two clients of the echo server, who send in turn.
 pub(super) struct EchoPair {
     sockets: [Socket; 2],
     turn: usize,

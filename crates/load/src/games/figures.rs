@@ -1,18 +1,18 @@
-//! What was measured.
+//! The measured figures.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// How long each move took, and what went wrong.
+/// How long each move took, and errors.
 #[derive(Debug, Default)]
 pub(super) struct Figures {
-    /// From the moment of sending.
+    /// Measured from when the move was sent.
     micros: Vec<u32>,
-    /// In which second of the phase each of these ended.
+    /// The second of the phase in which each of these ended.
     seconds: Vec<u32>,
-    /// From the moment at which the move should have been sent, when there was one.
+    /// Measured from when the move was due, if there is a rate.
     due_micros: Vec<u32>,
     /// Messages that clients sent or received.
     pub(super) messages: u64,
@@ -20,13 +20,13 @@ pub(super) struct Figures {
 }
 
 impl Figures {
-    /// How long a move took, and when in the phase it was done.
+    /// Adds a move: its duration, and when in the phase it ended.
     pub(super) fn add(&mut self, took: Duration, at: Duration) {
         self.micros.push(micros(took));
         self.seconds.push(u32::try_from(at.as_secs()).unwrap_or(u32::MAX));
     }
 
-    /// How long it took from the moment at which it should have begun.
+    /// Adds the duration from when a move was due.
     pub(super) fn add_since_due(&mut self, took: Duration) {
         self.due_micros.push(micros(took));
     }
@@ -43,8 +43,7 @@ impl Figures {
         self.micros.len()
     }
 
-    /// The p99 of the second in the middle, when seconds are ordered by theirs: what the p99 is like when the machine does
-    /// not stop.
+    /// The median of the p99s of all seconds: the p99 without the machine's pauses.
     fn p99_of_middle_second(&self) -> Option<f64> {
         let mut by_second: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
         for (second, micros) in self.seconds.iter().zip(&self.micros) {
@@ -77,7 +76,7 @@ fn micros(took: Duration) -> u32 {
     u32::try_from(took.as_micros()).unwrap_or(u32::MAX)
 }
 
-/// Durations from the shortest to the longest.
+/// Durations in ascending order.
 struct Sorted(Vec<u32>);
 
 impl Sorted {
@@ -86,7 +85,7 @@ impl Sorted {
         Sorted(micros)
     }
 
-    /// The milliseconds within which such a share of all was done.
+    /// The quantile in milliseconds.
     fn at(&self, share: f64) -> Option<f64> {
         let index = (self.0.len() as f64 * share) as usize;
         self.0.get(index.min(self.0.len().saturating_sub(1))).map(|micros| f64::from(*micros) / 1000.0)

@@ -12,7 +12,7 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 /// A WebSocket.
 pub(super) struct Socket(WebSocketStream<TcpStream>);
 
-/// What a client hears.
+/// A received message.
 pub(super) enum Heard {
     Text(Box<ToClient>),
     Bytes(Vec<u8>),
@@ -32,7 +32,7 @@ impl Socket {
         if let Some(cookie) = cookie {
             request.headers_mut().insert("cookie", cookie.parse().map_err(said)?);
         }
-        // Small buffers: thousands of these live in one process.
+        // Small buffers: one process has thousands of these.
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
         let (socket, _) = client_async_with_config(request, stream, Some(config)).await.map_err(said)?;
         Ok(Socket(socket))
@@ -46,12 +46,12 @@ impl Socket {
         self.send_text(serde_json::to_string(message).map_err(said)?).await
     }
 
-    /// The next message as it comes.
+    /// The next frame.
     pub(super) async fn receive(&mut self) -> Result<Message, String> {
         self.0.next().await.ok_or("the connection was closed")?.map_err(said)
     }
 
-    /// The next text; bytes and questions whether we are there are passed over.
+    /// The next text; binary messages and pings are skipped.
     pub(super) async fn receive_text(&mut self) -> Result<Utf8Bytes, String> {
         loop {
             match self.receive().await? {
@@ -62,7 +62,7 @@ impl Socket {
         }
     }
 
-    /// The next message that says something.
+    /// The next text or binary message.
     pub(super) async fn hear(&mut self) -> Result<Heard, String> {
         loop {
             match self.receive().await? {
@@ -113,7 +113,7 @@ pub(super) async fn guest(address: &str) -> Result<(String, Socket), String> {
     }
 }
 
-/// Makes many of something, some at a time.
+/// Creates many of something, some at a time.
 pub(super) async fn many<T, F>(count: usize, make: impl Fn(usize) -> F) -> Result<Vec<T>, String>
 where
     T: Send + 'static,

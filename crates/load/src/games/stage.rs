@@ -1,16 +1,16 @@
-//! The servers under load: processes of their own, gone when dropped.
+//! The servers under load, in processes of their own which end when dropped.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// How many stones stand in the world before clients come: room for all of them.
+/// Stones in the world before clients connect: enough space for all of them.
 const STONES: u64 = 40_000;
 
 const LIMITS: [&str; 5] =
     ["--limit-requests", "--limit-passwords", "--limit-changes", "--limit-messages", "--limit-connections"];
 
-/// A server that runs.
+/// A running server.
 pub(super) struct Stage {
     pub(super) address: String,
     child: Child,
@@ -28,17 +28,17 @@ impl Drop for Stage {
 }
 
 impl Stage {
-    /// The server's process.
+    /// The id of the server's process.
     pub(super) fn process(&self) -> u32 {
         self.child.id()
     }
 
-    /// The bare server.
+    /// The echo server.
     pub(super) fn echo() -> Result<Stage, String> {
         Stage::start(&this_program()?, &["games", "--echo"], None)
     }
 
-    /// The real server, with a grown world if anybody will play there.
+    /// The real server, with a grown world if clients will play there.
     pub(super) fn server(program: Option<&Path>, data: Option<&str>, world: usize) -> Result<Stage, String> {
         let program = program.map_or_else(beside_this_program, |program| Ok(program.to_owned()))?;
         let folder = std::env::temp_dir().join(format!("tengen-load-{}", std::process::id()));
@@ -49,7 +49,7 @@ impl Stage {
             grow_world(&["worlds", "--stones", &stones, "--keep", &data])?;
         }
         let mut flags = vec!["serve", "--listen", "127.0.0.1:0", "--data", &data, "--residents", "0"];
-        // All clients come from one address, and faster than people do.
+        // All clients have the same address, and are faster than people.
         for limit in LIMITS {
             flags.extend([limit, "0"]);
         }

@@ -1,4 +1,4 @@
-//! Two guests at a table, who play real games, one after the other.
+//! Two guests who play one game after another.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use super::figures::Figures;
 use super::socket::{Socket, guest, many, post};
 
 const TERMS: &str = r#"{"terms":{"variant":"go","options":{"size":9},"scoring":false},"wish":"black"}"#;
-/// A game is long enough then.
+/// Maximum length of a game.
 const LONGEST: u32 = 120;
 /// Number of random points tried before passing.
 const TRIES: u32 = 24;
@@ -65,7 +65,7 @@ impl TablePair {
         Ok(pair)
     }
 
-    /// A new game: one opens a table, the other sits down.
+    /// A new game: one client opens a table, the other sits down.
     async fn begin(&mut self) -> Result<(), String> {
         let (_, body) = post(&self.address, "/api/tables", &self.cookie, TERMS).await?;
         let Opened { table } = serde_json::from_str(&body).map_err(|error| error.to_string())?;
@@ -84,7 +84,7 @@ impl TablePair {
         Ok(())
     }
 
-    /// A legal turn. Most points of a young board are legal: a few tries are cheaper than a list of all.
+    /// A legal turn. Most points of an open board are legal, so a few tries are cheaper than listing them.
     fn choose(&mut self) -> Turn {
         for _ in 0..TRIES {
             let turn = Turn::Place(self.points[self.random.below(self.points.len() as u32) as usize]);
@@ -101,8 +101,8 @@ impl TablePair {
         self.players[player].say(&message).await
     }
 
-    /// The next event of this table that a player hears: its name, and the turn's number if it is one. None if it is
-    /// the answer to a command.
+    /// The next event of this table that a player receives: its name, and the number if it is a turn. `None` if it is
+    /// the response to a command.
     async fn next(&mut self, player: usize, figures: &mut Figures) -> Result<Option<News>, String> {
         loop {
             figures.messages += 1;
@@ -128,7 +128,7 @@ impl TablePair {
         Ok(())
     }
 
-    /// Waits until a player has heard of a turn; whoever made it also waits for the answer.
+    /// Waits until a player has received a turn; its author also waits for the response.
     async fn until_turn(
         &mut self,
         player: usize,
@@ -147,7 +147,7 @@ impl TablePair {
     }
 }
 
-/// As much of a message as a player here needs: reading the rest would be work of the measure, not of the measured.
+/// The part of a message that these clients need: parsing the rest would cost time that is not the server's.
 #[derive(Deserialize)]
 struct Told<'a> {
     #[serde(rename = "type")]
@@ -177,7 +177,7 @@ enum News {
 
 fn empty() -> Position {
     let mut options = Options::new(Variant::Go);
-    // Never refused: nine lines are allowed.
+    // Nine lines are always allowed.
     let _ = options.set("size", OptionValue::whole(9));
     Position::new(&options)
 }

@@ -1,4 +1,4 @@
-//! Two guests at one place of the world, who answer each other and watch.
+//! Two guests in one area of the world, who respond to each other and watch.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -11,12 +11,12 @@ use super::driver::Pair;
 use super::figures::Figures;
 use super::socket::{Heard, Socket, guest, many};
 
-/// Points from the middle of a place to its sides, and between two places.
+/// Distance from the centre of an area to its sides, and between two areas.
 const REACH: i64 = 12;
 const APART: i64 = 40;
 const REFUSED: &str = "refused";
 
-/// Two players at one place.
+/// Two players in one area.
 pub(super) struct WorldPair {
     players: [Player; 2],
     turn: usize,
@@ -36,7 +36,7 @@ impl Pair for WorldPair {
         let mover = self.turn % 2;
         self.turn += 1;
         let Some(at) = self.choose(mover).await? else {
-            // Somebody else's stones are in the way: the other moves first, or they go on a little further.
+            // Stones of others are in the way: let the other player move first, or move on a little.
             self.home.x += if self.random.below(2) == 0 { 3 } else { -3 };
             for player in &mut self.players {
                 player.look(self.home).await?;
@@ -48,7 +48,7 @@ impl Pair for WorldPair {
         for player in [mover, 1 - mover] {
             let wanted = (player == mover).then_some(request);
             match self.players[player].until_stone(at, wanted, figures).await {
-                // A neighbour was faster; that is the game, not a fault.
+                // Another pair was faster; that is part of the game, not an error.
                 Err(why) if why.starts_with(REFUSED) => return Ok(None),
                 done => done?,
             }
@@ -79,7 +79,7 @@ impl WorldPair {
         let area = around(self.home);
         let request = self.players[mover].ask(WorldCommand::Legal { area }).await?;
         let news = self.players[mover].answer(request).await?;
-        let WorldNews::Legal { runs, .. } = news else { return Err("no shading".to_owned()) };
+        let WorldNews::Legal { runs, .. } = news else { return Err("no list of legal points".to_owned()) };
         let legal: u32 = runs.iter().skip(1).step_by(2).sum();
         if legal == 0 {
             return Ok(None);
@@ -119,7 +119,7 @@ impl Player {
         self.answer(request).await.map(|_| ())
     }
 
-    /// Takes in what is heard; the answer to a request, or the points that changed.
+    /// Applies a message; returns the response to a request, or the changed points.
     async fn hear(
         &mut self,
         wanted: Option<u32>,
@@ -151,7 +151,7 @@ impl Player {
         }
     }
 
-    /// Hears on until it knows these versions of the chunks it shows; false if they never come.
+    /// Receives messages until it has these versions of its chunks; false if they never arrive.
     async fn catch_up(&mut self, latest: &HashMap<ChunkAt, u64>) -> bool {
         let late = |versions: &HashMap<ChunkAt, u64>| {
             latest.iter().any(|(at, version)| versions.get(at).is_some_and(|known| known < version))
@@ -164,7 +164,7 @@ impl Player {
         true
     }
 
-    /// Waits until the stone on a point was told of, and the request was answered.
+    /// Waits until the stone on a point has been received and the request answered.
     async fn until_stone(
         &mut self,
         at: Place,
@@ -192,7 +192,7 @@ pub(super) async fn connect(address: &str, pairs: usize) -> Result<Vec<WorldPair
     many(pairs, |i| WorldPair::new(address.to_owned(), i, width)).await
 }
 
-/// How many views do not know the latest version of a chunk that they show, once everything has arrived.
+/// The number of views without the latest version of one of their chunks, once everything has arrived.
 pub(super) async fn behind(address: &str, pairs: Vec<WorldPair>) -> Result<usize, String> {
     let mut behind = 0;
     for mut pair in pairs {

@@ -1,9 +1,9 @@
-//! Many simulated players grow a world by legal play.
+//! Simulated players who grow a world by legal play.
 //!
-//! The land is divided into plots. At any time some hundred fights go on, each of two to four players on one plot;
-//! when a plot is full, its players open another one at the edge of the settled land. A fight plays one move an
-//! hour, mostly in contact, so that there are captures, and stones of neighbours who have left are Pending for a day.
-//! Through the land goes a road of two chains, each as long as wished for.
+//! The world is divided into plots. At any time some hundred fights are in progress, each of two to four players on one
+//! plot; when a plot is full, its players start another one next to the plots used so far. A fight plays one move an
+//! hour, mostly in contact, so that there are captures, and stones whose neighbours have left are Pending for a day. A
+//! road of two long chains runs through the world.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use ::world::{Options, PlayerId, Point, Time, World};
 
 const HOUR: Time = 3_600_000;
-/// Points on a side of a plot.
+/// Side length of a plot, in points.
 const PLOT: i64 = 27;
 /// Moves in one fight.
 const FIGHT_MOVES: u32 = 420;
@@ -19,10 +19,10 @@ const FIGHT_MOVES: u32 = 420;
 const PATIENCE: u32 = 60;
 
 /// A deterministic random number generator.
-struct Dice(u64);
+struct Random(u64);
 
-impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
+impl Random {
+    fn below(&mut self, sides: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -31,7 +31,7 @@ impl Dice {
     }
 
     fn between(&mut self, low: i64, high: i64) -> i64 {
-        low + self.roll((high - low + 1) as u64) as i64
+        low + self.below((high - low + 1) as u64) as i64
     }
 }
 
@@ -47,27 +47,27 @@ struct Fight {
 /// Moves in the order in which they were made.
 pub(super) type Made = Vec<(Time, PlayerId, Point)>;
 
-/// A world and all that play in it.
+/// A world and its simulated players.
 pub(super) struct Simulator {
     pub(super) world: World,
     pub(super) now: Time,
-    dice: Dice,
+    random: Random,
     players: Vec<PlayerId>,
-    /// How many fights go on at the same time.
+    /// Number of fights in progress at the same time.
     at_once: usize,
     fights: Vec<Fight>,
-    /// Plots that are taken, or for ever wild.
+    /// Plots that are in use, or stay empty forever.
     taken: HashSet<(i64, i64)>,
     frontier: Vec<(i64, i64)>,
-    /// Plots where a fight has been.
+    /// Plots that have had a fight.
     settled: Vec<(i64, i64)>,
-    /// How long the road is.
+    /// Length of the road.
     road: i64,
-    /// The moves made, if they are to be kept.
+    /// The moves made, if they are recorded.
     pub(super) made: Option<Made>,
 }
 
-/// How many moves were made, and how long the world took for them.
+/// The number of moves, and the time the world took for them.
 #[derive(Clone, Copy)]
 pub(super) struct Spent {
     pub(super) moves: usize,
@@ -81,14 +81,14 @@ impl Spent {
 }
 
 impl Simulator {
-    /// A world with nothing but its road: two chains of `road` stones.
+    /// A world with only its road: two chains of `road` stones.
     pub(super) fn new(players: usize, road: i64, at_once: usize, seed: u64, made: Option<Made>) -> Simulator {
         let mut world = World::new(Options::default());
         let players = (0..players).filter_map(|i| world.add_player(&format!("player {i}")).ok()).collect();
         let mut simulator = Simulator {
             world,
             now: 0,
-            dice: Dice(seed),
+            random: Random(seed),
             players,
             at_once,
             fights: Vec::new(),
@@ -103,7 +103,7 @@ impl Simulator {
         simulator
     }
 
-    /// Plays until so many stones stand.
+    /// Plays until there are so many stones.
     pub(super) fn grow(&mut self, stones: u64) {
         while self.world.stones() < stones {
             self.open_fights();
@@ -111,7 +111,7 @@ impl Simulator {
         }
     }
 
-    /// Ends all fights and lets as many others begin, half of them on land that was fought over before.
+    /// Ends all fights and starts as many others, half of them on plots that were used before.
     pub(super) fn fight_elsewhere(&mut self, at_once: usize) {
         self.now += 48 * HOUR;
         self.at_once = at_once;
@@ -124,8 +124,8 @@ impl Simulator {
         self.open_fights();
     }
 
-    /// Two players side by side, first in pieces of seven stones, which are then joined pairwise, those pieces again
-    /// pairwise and so on: as deep as a forest of chains can be made.
+    /// Two players side by side, first in pieces of seven stones, which are then joined pairwise, the results again
+    /// pairwise and so on: this makes the union-find forest of chains as deep as possible.
     fn build_road(&mut self) {
         let pieces = self.road / 8;
         for x in (0..self.road).filter(|x| x % 8 != 7) {
@@ -147,15 +147,15 @@ impl Simulator {
         }
     }
 
-    /// The lower left point of a plot. The road keeps the points from -6 to 7 for itself.
+    /// The lower left point of a plot. The points from -6 to 7 are reserved for the road.
     fn corner(plot: (i64, i64)) -> Point {
         Point::new(plot.0 * PLOT, if plot.1 >= 0 { 8 + plot.1 * PLOT } else { -6 + plot.1 * PLOT })
     }
 
-    /// Opens fights at the edge of the settled land.
+    /// Starts fights next to the plots used so far.
     fn open_fights(&mut self) {
         for _ in self.fights.len()..self.at_once {
-            let i = self.dice.roll(self.frontier.len() as u64) as usize;
+            let i = self.random.below(self.frontier.len() as u64) as usize;
             let Some(&plot) = self.frontier.get(i) else { return };
             if let Some(fight) = self.open_on(plot) {
                 self.fights.push(fight);
@@ -167,8 +167,8 @@ impl Simulator {
 
     /// A fight on a plot, if there is a legal move.
     fn open_on(&mut self, plot: (i64, i64)) -> Option<Fight> {
-        let count = 2 + self.dice.roll(3) as usize;
-        let first = self.dice.roll(self.players.len() as u64) as usize;
+        let count = 2 + self.random.below(3) as usize;
+        let first = self.random.below(self.players.len() as u64) as usize;
         let players: Vec<PlayerId> =
             (0..count).map(|n| self.players[(first + n) % self.players.len()]).collect();
         let start = (0..40).find_map(|_| {
@@ -182,8 +182,8 @@ impl Simulator {
         self.settled.push(plot);
         for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
             let next = (plot.0 + dx, plot.1 + dy);
-            // A quarter of the land stays wild, for ever.
-            let wild = self.dice.roll(4) == 0;
+            // A quarter of the plots stays empty forever.
+            let wild = self.random.below(4) == 0;
             if self.taken.insert(next) && !wild {
                 self.frontier.push(next);
             }
@@ -191,42 +191,42 @@ impl Simulator {
     }
 
     fn some_settled_plot(&mut self) -> (i64, i64) {
-        let i = self.dice.roll(self.settled.len().max(1) as u64) as usize;
+        let i = self.random.below(self.settled.len().max(1) as u64) as usize;
         self.settled.get(i).copied().unwrap_or((0, 0))
     }
 
-    /// A place somewhere on the settled land.
+    /// A random point on the used plots.
     pub(super) fn some_place(&mut self) -> Point {
         Self::corner(self.some_settled_plot())
     }
 
     fn somewhere(&mut self, plot: (i64, i64)) -> Point {
         let corner = Self::corner(plot);
-        Point::new(corner.x + self.dice.between(0, PLOT - 1), corner.y + self.dice.between(0, PLOT - 1))
+        Point::new(corner.x + self.random.between(0, PLOT - 1), corner.y + self.random.between(0, PLOT - 1))
     }
 
-    /// A legal move for the player of a fight whose turn it is, if one is found quickly.
+    /// A legal move for the player to move in a fight, if one is found quickly.
     fn propose(&mut self, fight: &mut Fight) -> Option<(PlayerId, Point)> {
         let corner = Self::corner(fight.plot);
         for _ in 0..8 {
             let player = fight.players[fight.turn % fight.players.len()];
-            let reach = if self.dice.roll(4) == 0 { 6 } else { 2 };
-            let x = fight.last.x + self.dice.between(-reach, reach);
-            let y = fight.last.y + self.dice.between(-reach, reach);
+            let reach = if self.random.below(4) == 0 { 6 } else { 2 };
+            let x = fight.last.x + self.random.between(-reach, reach);
+            let y = fight.last.y + self.random.between(-reach, reach);
             let at =
                 Point::new(x.clamp(corner.x, corner.x + PLOT - 1), y.clamp(corner.y, corner.y + PLOT - 1));
             if self.world.check(self.now, player, at).is_ok() {
                 fight.last = at;
                 return Some((player, at));
             }
-            if self.dice.roll(3) == 0 {
+            if self.random.below(3) == 0 {
                 fight.turn += 1;
             }
         }
         None
     }
 
-    /// One hour: every fight makes a move. First all are thought out, then all are made, and only that is timed.
+    /// One hour: every fight makes a move. All moves are chosen first, then made; only the latter is timed.
     pub(super) fn hour(&mut self) -> Spent {
         self.now += HOUR;
         let mut fights = std::mem::take(&mut self.fights);
@@ -250,11 +250,11 @@ impl Simulator {
         self.play(&batch)
     }
 
-    /// Moves next to the long chains, up and down the whole road, ten at a time at one place.
+    /// Moves next to the long chains, along the whole road, ten at each point.
     pub(super) fn along_the_road(&mut self) -> Vec<Spent> {
         self.now += 48 * HOUR;
         let places = self.road / 24;
-        // Not one after the other: a walk along the road would find everything already in the cache.
+        // In random order: a walk along the road would find everything in the cache.
         let order = (0..places).map(|place| place * 7919 % places.max(1));
         let batches: Vec<Vec<(PlayerId, Point)>> = order
             .map(|place| {
@@ -277,7 +277,7 @@ impl Simulator {
         Spent { moves, time: start.elapsed() }
     }
 
-    /// Makes a move; says whether it was legal.
+    /// Makes a move; returns whether it was legal.
     fn make(&mut self, player: PlayerId, point: Point) -> bool {
         let is_made = self.world.apply(self.now, player, point).is_ok();
         if is_made && let Some(made) = &mut self.made {

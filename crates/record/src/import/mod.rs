@@ -113,7 +113,7 @@ impl From<Malformed> for BadSgf {
 
 impl BadNode {
     fn at(self, node: &sgf::Node) -> BadSgf {
-        let (line, column) = node.place();
+        let (line, column) = node.location();
         BadSgf::BadNode { line, column, reason: self }
     }
 }

@@ -1,4 +1,4 @@
-//! Wood, grid, star points, coordinates, covered spaces.
+//! Wood, grid, star points, coordinates, covered points.
 
 use super::geometry::{Geometry, flat_hexagon, pointed_hexagon};
 use crate::{
@@ -28,7 +28,7 @@ pub(super) fn draw(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look, coor
     draw_cover(scene, geometry, look.cover_both, |place| place.white_cover && place.black_cover);
 }
 
-/// Layers lie closer near the wood, so that the shadow fades.
+/// The layers are denser near the wood, so that the shadow fades.
 fn shadow_growth() -> impl Iterator<Item = f32> {
     (0..SHADOW_LAYERS).rev().map(|layer| {
         let share = f32::from(layer) / f32::from(SHADOW_LAYERS);
@@ -64,10 +64,10 @@ fn draw_square(
     }
 }
 
-/// Long, faint, nearly straight lines. They never end at the border, so that nothing needs to be clipped.
+/// Long, faint, nearly straight lines. They stay inside the border, so that nothing needs to be clipped.
 fn draw_grain(scene: &mut Scene, look: &Look, corner: At, width: f32, height: f32) {
     for line in 0..GRAIN_LINES {
-        // Uneven but always the same: pictures of the same board must be equal.
+        // Irregular but deterministic: pictures of the same board must be equal.
         let uneven = f32::from(line * 7 % 5) - 2.0;
         let x = corner.x + width * (f32::from(line) + 0.5 + 0.12 * uneven) / f32::from(GRAIN_LINES);
         let bend = 0.012 * width * uneven;
@@ -145,13 +145,13 @@ fn draw_hex(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look, base: u16, 
     }
 }
 
-/// Numbers stand at the ends of their rows, letters at the ends of their columns, which lean to the left.
+/// Numbers are at the ends of their rows, letters at the ends of their columns, which lean to the left.
 fn draw_hex_coordinates(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look, base: u16) {
     let away = geometry.to_coordinates / STEP / 0.93;
     let lines = 2 * base - 1;
     for index in 0..lines {
-        // The first and last cell of the row or column, which run between the same limits. Where a row
-        // and a column end at the same cell, only one of them is named: the row on the left, the column below.
+        // The first and last cell of the row or column, which have the same limits. Where a row and a column end at the
+        // same cell, only one of them is labelled: the row on the left, the column below.
         let first = f32::from(index.saturating_sub(base - 1));
         let last = f32::from((index + base - 1).min(lines - 1));
         let line = f32::from(index);
@@ -166,7 +166,7 @@ fn draw_hex_coordinates(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look,
     }
 }
 
-/// A polygon with its corners cut to gentle curves.
+/// A polygon with rounded corners.
 fn rounded(corners: &[At]) -> Vec<Step> {
     let towards = |from: At, to: At| {
         let length = (to.x - from.x).hypot(to.y - from.y).max(1.0);
@@ -186,7 +186,7 @@ fn rounded(corners: &[At]) -> Vec<Step> {
     steps
 }
 
-/// One area for all covered spaces, each a cell of the grid: no seams between neighbours.
+/// One area for all covered points, each a cell of the grid, without seams between neighbours.
 fn draw_cover(scene: &mut Scene, geometry: &Geometry<'_>, ink: Ink, is_covered: impl Fn(&Place) -> bool) {
     let half = STEP / 2.0;
     let covered = geometry.view.places.iter().filter(|place| is_covered(place));

@@ -1,4 +1,4 @@
-//! Where everything is drawn.
+//! The coordinates of everything in a picture.
 
 use crate::{
     look::{COORDINATE_GAP, COORDINATE_HEIGHT, PAGE_MARGIN, RIM, STEP, STONE, STONE_IN_CELL, TITLE_HEIGHT},
@@ -13,7 +13,7 @@ pub(super) struct Geometry<'a> {
     pub(super) view: &'a View,
     /// Radius of a stone.
     pub(super) stone: f32,
-    /// From the outermost points to the middle of the coordinates.
+    /// From the outermost points to the centre of the coordinate labels.
     pub(super) to_coordinates: f32,
     /// From the outermost points to the edge of the wood.
     pub(super) margin: f32,
@@ -26,7 +26,7 @@ impl<'a> Geometry<'a> {
             (None, Form::Hex { .. }) => STONE_IN_CELL,
             (None, _) => STONE,
         };
-        // A hexagonal cell reaches further than its stone.
+        // A hexagonal cell is larger than its stone.
         let body = if matches!(view.form, Form::Hex { .. }) { 0.58 * STEP } else { stone };
         let to_coordinates = body + COORDINATE_GAP;
         let margin = if coordinates { to_coordinates + COORDINATE_HEIGHT / 2.0 } else { body } + RIM;
@@ -44,7 +44,7 @@ impl<'a> Geometry<'a> {
         }
     }
 
-    /// Width and height of one piece of wood.
+    /// Width and height of one wooden panel.
     pub(super) fn panel_size(&self) -> (f32, f32) {
         match self.view.form {
             Form::Square { size } | Form::Layers { size } => {
@@ -58,7 +58,7 @@ impl<'a> Geometry<'a> {
         }
     }
 
-    /// From the centre of a hexagonal board to the corners of its wood. Its sides are a margin away from the cells.
+    /// From the centre of a hexagonal board to the corners of its wood. The sides have a margin around the cells.
     pub(super) fn hexagon_radius(&self, base: u16) -> f32 {
         f32::from(base.saturating_sub(1)) * STEP + self.margin / HEX_ROW
     }
@@ -74,7 +74,7 @@ impl<'a> Geometry<'a> {
         }
     }
 
-    /// Room for the titles above the layers.
+    /// Height of the titles above the layers.
     fn heading(&self) -> f32 {
         1.8 * TITLE_HEIGHT
     }
@@ -89,7 +89,7 @@ impl<'a> Geometry<'a> {
         self.cell(place.layer, f32::from(place.column), f32::from(place.row))
     }
 
-    /// Where a column and a row meet, also off the board.
+    /// The centre of a column and row, also off the board.
     pub(super) fn cell(&self, layer: u16, column: f32, row: f32) -> At {
         let corner = self.panel_corner(layer);
         let (width, height) = self.panel_size();
@@ -101,7 +101,7 @@ impl<'a> Geometry<'a> {
             Form::Hex { base } => {
                 let middle = f32::from(base.saturating_sub(1));
                 let (column, row) = (column - middle, row - middle);
-                // Going up a row in the same column is a step up and to the left.
+                // One row up in the same column is a step up and to the left.
                 let (right, up) = ((column - row / 2.0) * STEP, row * HEX_ROW * STEP);
                 corner.shifted(width / 2.0 + right, height / 2.0 - up)
             }

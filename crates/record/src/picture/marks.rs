@@ -21,7 +21,7 @@ pub(super) fn draw(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look, mark
     }
 }
 
-/// Whose each point is. It lies under the pieces: wide stones reach over spaces that are counted too.
+/// Territory is drawn below the pieces: wide stones overlap points that are counted too.
 pub(super) fn draw_territory(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look, marks: &Marks) {
     for &(index, owner) in &marks.territory {
         if let Some(place) = geometry.place(index) {
@@ -59,7 +59,7 @@ fn draw_last(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look, place: &Pl
     scene.add(ring.stroked(ink, 0.06 * STEP));
 }
 
-/// From a dot where the neutral piece was to the piece. It lies under the pieces, like a track.
+/// A line from the neutral piece's previous point to the piece, drawn below the pieces.
 pub(super) fn draw_slide(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look, [from, to]: [usize; 2]) {
     let (Some(from), Some(to)) = (geometry.place(from), geometry.place(to)) else { return };
     let (from, to) = (geometry.center(from), geometry.center(to));
@@ -77,7 +77,7 @@ fn draw_number(
 ) {
     let text = number.to_string();
     let room = geometry.stone * 1.16;
-    // Three digits must fit where one would look lost if it filled the stone.
+    // The size must fit three digits, but a single digit must not fill the stone.
     let tall = geometry.stone * 0.8;
     let height = tall.min(tall * room / alphabet::width(&text, tall).max(1.0));
     let ink = match place.piece {

@@ -13,20 +13,20 @@ use crate::{
 use geometry::Geometry;
 use rules::{Color, Point, Position, Turn};
 
-/// What to show besides the board and what stands on it. Places are indexes of [`View::places`].
+/// What to show besides the board and its pieces. Places are indexes of [`View::places`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Marks {
     /// Light or dark.
     pub theme: Theme,
     /// Letters and numbers at the edges.
     pub coordinates: bool,
-    /// The places that the last turn touched.
+    /// The places that the last turn changed.
     pub last: Vec<usize>,
-    /// The way a neutral piece slid in the last turn.
+    /// From where to where a neutral piece slid in the last turn.
     pub slide: Option<[usize; 2]>,
     /// Move numbers.
     pub numbers: Vec<(usize, u32)>,
-    /// Whose territory a place is, as [`Piece::Black`] or [`Piece::White`].
+    /// The owner of a place, as [`Piece::Black`] or [`Piece::White`].
     pub territory: Vec<(usize, Piece)>,
 }
 
@@ -43,18 +43,18 @@ impl Default for Marks {
     }
 }
 
-/// What a picture of a position shows besides the board and what stands on it.
+/// What a picture of a position shows besides the board and its pieces.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PictureOptions {
     /// Light or dark.
     pub theme: Theme,
     /// Letters and numbers at the edges.
     pub coordinates: bool,
-    /// The turn that led to the position, to be marked.
+    /// The turn that led to the position, to mark it.
     pub last_turn: Option<Turn>,
-    /// Move numbers on stones, as `Game::numbers` has them.
+    /// Move numbers on stones, as in `Game::numbers`.
     pub numbers: Vec<(Point, u32)>,
-    /// Whose each empty point would be if the game were counted now.
+    /// The owner of each empty point if the game were counted now.
     pub territory: bool,
 }
 
@@ -70,7 +70,7 @@ impl Default for PictureOptions {
     }
 }
 
-/// Draw a position of any variant.
+/// Draws a position of any variant.
 ///
 /// ```
 /// use tengen_record::{PictureOptions, picture};
@@ -101,7 +101,7 @@ pub fn picture(position: &Position, options: &PictureOptions) -> Scene {
     draw(&View::of(position), &title(position), &marks)
 }
 
-/// The picture in words.
+/// A description of the picture in words.
 fn title(position: &Position) -> String {
     let (variant, turns) = (position.variant().title(), position.turns());
     let next = position.to_play();
@@ -113,7 +113,7 @@ fn title(position: &Position) -> String {
     }
 }
 
-/// Draw a board.
+/// Draws a board.
 #[must_use]
 pub fn draw(view: &View, title: &str, marks: &Marks) -> Scene {
     let look = Look::of(marks.theme);

@@ -13,7 +13,7 @@ use crate::{
 
 pub(super) fn draw(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look, marks: &Marks) {
     draw_voids(scene, geometry, look);
-    // All shadows first: no piece throws its shadow onto a neighbour.
+    // All shadows first, so that no piece casts a shadow on a neighbour.
     for place in &geometry.view.places {
         let center = geometry.center(place).shifted(0.035 * STEP, 0.075 * STEP);
         let radius = match place.piece {
@@ -44,18 +44,18 @@ fn draw_stone(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look, center: A
     } else {
         (Role::WhiteStone, &look.white, look.white_rim)
     };
-    // The rim lies inside the radius, so that touching stones do not smear into each other.
+    // The outline is inside the radius, so that touching stones stay distinct.
     let body = Shape::circle(role, center, geometry.stone - 0.4).filled(fill.clone());
     scene.add(body.stroked(rim, 0.8));
     if geometry.view.reach.is_some_and(|reach| reach > 0.6) {
-        // A wide stone hides the crossing it stands on, so its middle is marked.
+        // A wide stone hides the intersection it is on, so its centre is marked.
         let ink = if black { look.on_black } else { look.on_white };
         let dot = Shape::circle(Role::Detail, center, 0.055 * STEP);
         scene.add(dot.filled(Paint::Flat(ink.percent(55))));
     }
 }
 
-/// A jade piece cut to a hexagon: bevel, flat top, and edges between the facets.
+/// A hexagonal piece of jade: bevel, flat top, and edges between the facets.
 fn draw_neutral(scene: &mut Scene, look: &Look, center: At, radius: f32) {
     let outer = pointed_hexagon(center, radius);
     let inner = pointed_hexagon(center, radius * 0.62);
@@ -68,7 +68,7 @@ fn draw_neutral(scene: &mut Scene, look: &Look, center: At, radius: f32) {
     scene.add(top.stroked(look.neutral_rim.percent(40), 0.6));
 }
 
-/// A bond in the colour of its stones, with the outline they have.
+/// A bond in the colour of its stones, with the same outline.
 fn draw_links(scene: &mut Scene, geometry: &Geometry<'_>, look: &Look) {
     let width = geometry.stone * 0.62;
     for &[from, to] in &geometry.view.links {
@@ -108,7 +108,7 @@ fn draw_well(scene: &mut Scene, look: &Look, center: At, half: f32, origin: bool
         let half = half + grow;
         Shape::rectangle(Role::Detail, center.shifted(-half, -half), 2.0 * half, 2.0 * half, round)
     };
-    // The light that catches the lower edge makes it a hole and not a tile.
+    // A highlight on the lower edge makes it look like a hole rather than a tile.
     let lit =
         Shape::rectangle(Role::Detail, center.shifted(-half, 1.1 - half), 2.0 * half, 2.0 * half, round);
     scene.add(lit.filled(Paint::Flat(look.void_rim)));

@@ -1,14 +1,13 @@
-//! Capitals, digits and a few signs as pen strokes, so that pictures need no font and look the same
-//! everywhere.
+//! Capitals, digits and some punctuation as pen strokes, so that pictures need no font and look the same everywhere.
 
 use super::{At, Step, at};
 
-/// Capitals are this tall in the table's own units.
+/// Height of capitals in the units of the table.
 const CAPITAL: f32 = 10.0;
 const GAP: f32 = 2.3;
 const BLANK: f32 = 3.4;
 
-/// A letter, its width, and its strokes: `M` set the pen down, `L` line, `C` curve, `Z` close.
+/// A character, its width, and its strokes: `M` move, `L` line, `C` curve, `Z` close.
 type Glyph = (char, f32, &'static str);
 
 #[rustfmt::skip]
@@ -64,7 +63,7 @@ const GLYPHS: &[Glyph] = &[
     ('#', 6.0, "M2 0L1 10M5 0L4 10M0 3.3L6 3.3M0 6.7L6 6.7"),
 ];
 
-/// What stands in for a character that the alphabet lacks.
+/// The replacement for characters that are not in the table.
 const UNKNOWN: Glyph = ('\u{fffd}', 5.0, "M0 0L5 0L5 10L0 10Z");
 
 fn glyph(letter: char) -> Glyph {
@@ -72,7 +71,7 @@ fn glyph(letter: char) -> Glyph {
     GLYPHS.iter().find(|glyph| glyph.0 == letter).copied().unwrap_or(UNKNOWN)
 }
 
-/// How wide a word is when its capitals are `height` tall.
+/// The width of a text whose capitals have this height.
 #[must_use]
 pub fn width(text: &str, height: f32) -> f32 {
     let advance = |letter| if letter == ' ' { BLANK } else { glyph(letter).1 + GAP };
@@ -80,7 +79,7 @@ pub fn width(text: &str, height: f32) -> f32 {
     (total - GAP).max(0.0) * height / CAPITAL
 }
 
-/// The strokes of a word whose middle is at `center` and whose capitals are `height` tall.
+/// The strokes of a text centred on `center` whose capitals have this height.
 #[must_use]
 pub fn word(text: &str, center: At, height: f32) -> Vec<Step> {
     let scale = height / CAPITAL;
@@ -104,7 +103,7 @@ pub fn word(text: &str, center: At, height: f32) -> Vec<Step> {
     steps
 }
 
-/// Reads the strokes of the table. They are constants, so a mistake in them is for the test to find.
+/// Parses the strokes of the table. They are constants, which a test checks.
 fn read_strokes(strokes: &str) -> Vec<Step> {
     let mut steps = Vec::new();
     for (start, kind) in strokes.char_indices().filter(|(_, letter)| letter.is_ascii_alphabetic()) {

@@ -1,8 +1,7 @@
-//! A small picture model with two ways out: SVG text and PNG pixels, which look the same.
+//! A small vector graphics model with two encoders, SVG and PNG, whose output looks the same.
 //!
-//! A scene is a list of shapes, drawn in order. Text is drawn with an [alphabet] of our own strokes, so a
-//! picture needs no font. Gradients are relative to the shape they fill, so that a hundred stones
-//! share one.
+//! A scene is a list of shapes, drawn in order. Text is drawn with the strokes of our own [alphabet], so a picture
+//! needs no font. Gradients are relative to the shape they fill, so that all stones share one.
 
 pub mod alphabet;
 #[cfg(feature = "png")]
@@ -14,7 +13,7 @@ mod svg;
 pub use png::PngError;
 pub use role::Role;
 
-/// A place in a picture: x to the right, y down.
+/// A point in a picture: x to the right, y down.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct At {
     /// To the right.
@@ -23,20 +22,20 @@ pub struct At {
     pub y: f32,
 }
 
-/// Shorthand for a place.
+/// Shorthand for a point.
 #[must_use]
 pub const fn at(x: f32, y: f32) -> At {
     At { x, y }
 }
 
 impl At {
-    /// Moved by so much.
+    /// The point moved by an offset.
     #[must_use]
     pub fn shifted(self, x: f32, y: f32) -> Self {
         at(self.x + x, self.y + y)
     }
 
-    /// The place at a clockwise angle from North (in turns of a full circle) and a distance.
+    /// The point at a clockwise angle from North (in turns of a full circle) and a distance.
     #[must_use]
     pub fn towards(self, turns: f32, distance: f32) -> Self {
         let (sin, cos) = (turns * std::f32::consts::TAU).sin_cos();
@@ -54,45 +53,45 @@ pub struct Ink {
 }
 
 impl Ink {
-    /// An opaque colour as web pages write it, `0xRRGGBB`.
+    /// An opaque colour, `0xRRGGBB`.
     #[must_use]
     pub const fn hex(rgb: u32) -> Self {
         Self { rgb: [(rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8], alpha: 255 }
     }
 
-    /// The same colour, so many percent opaque.
+    /// The same colour with an opacity in percent.
     #[must_use]
     pub const fn percent(self, percent: u32) -> Self {
         Self { rgb: self.rgb, alpha: (percent * 255 / 100) as u8 }
     }
 }
 
-/// What an area is filled with. Places of gradients are fractions of the shape's bounding box.
+/// The fill of an area. Coordinates of gradients are fractions of the shape's bounding box.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Paint {
     /// One colour.
     Flat(Ink),
-    /// From one place to another.
+    /// A linear gradient.
     Linear {
-        /// Where the first stop is.
+        /// The point of the first stop.
         from: At,
-        /// Where the last stop is.
+        /// The point of the last stop.
         to: At,
         /// Position from 0 to 1, and colour.
         stops: Vec<(f32, Ink)>,
     },
-    /// From a centre outwards.
+    /// A radial gradient.
     Radial {
-        /// Where the first stop is.
+        /// The point of the first stop.
         center: At,
-        /// Where the last stop is, as a fraction of the box's side.
+        /// The radius of the last stop, as a fraction of the box's side.
         radius: f32,
         /// Position from 0 to 1, and colour.
         stops: Vec<(f32, Ink)>,
     },
 }
 
-/// A line's colour and width. Ends and corners are always round.
+/// A line's colour and width. Caps and joins are always round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
     /// Its colour.
@@ -101,20 +100,20 @@ pub struct Stroke {
     pub width: f32,
 }
 
-/// A piece of an outline.
+/// A segment of an outline.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Step {
-    /// Lift the pen and set it down here.
+    /// Move to a point.
     Move(At),
     /// A straight line.
     Line(At),
     /// A cubic curve: two control points and the end.
     Curve(At, At, At),
-    /// Back to where the pen was set down.
+    /// Close the outline.
     Close,
 }
 
-/// The form of a shape.
+/// The geometry of a shape.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outline {
     /// A circle.
@@ -124,43 +123,43 @@ pub enum Outline {
         /// Its radius.
         radius: f32,
     },
-    /// Anything else.
+    /// Any other outline.
     Path(Vec<Step>),
 }
 
 /// One shape of a scene.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// What it stands for.
+    /// What it represents.
     pub role: Role,
-    /// Its form.
+    /// Its geometry.
     pub outline: Outline,
-    /// What it is filled with, if anything.
+    /// Its fill, if any.
     pub fill: Option<Paint>,
-    /// How its outline is drawn, if at all.
+    /// Its stroke, if any.
     pub stroke: Option<Stroke>,
 }
 
 impl Shape {
-    /// A circle, still invisible.
+    /// A circle without fill and stroke.
     #[must_use]
     pub fn circle(role: Role, center: At, radius: f32) -> Self {
         Self { role, outline: Outline::Circle { center, radius }, fill: None, stroke: None }
     }
 
-    /// A path, still invisible.
+    /// A path without fill and stroke.
     #[must_use]
     pub fn path(role: Role, steps: Vec<Step>) -> Self {
         Self { role, outline: Outline::Path(steps), fill: None, stroke: None }
     }
 
-    /// A straight line, still invisible.
+    /// A straight line without a stroke.
     #[must_use]
     pub fn line(role: Role, from: At, to: At) -> Self {
         Self::path(role, vec![Step::Move(from), Step::Line(to)])
     }
 
-    /// A closed polygon, still invisible.
+    /// A closed polygon without fill and stroke.
     #[must_use]
     pub fn polygon(role: Role, corners: &[At]) -> Self {
         let mut steps: Vec<Step> = corners.iter().map(|&corner| Step::Line(corner)).collect();
@@ -171,20 +170,20 @@ impl Shape {
         Self::path(role, steps)
     }
 
-    /// A rectangle with round corners (`round` 0 for sharp ones), still invisible.
+    /// A rectangle with rounded corners (`round` 0 for sharp ones), without fill and stroke.
     #[must_use]
     pub fn rectangle(role: Role, corner: At, width: f32, height: f32, round: f32) -> Self {
         Self::path(role, rounded(corner, width, height, round))
     }
 
-    /// Filled with a paint.
+    /// Sets the fill.
     #[must_use]
     pub fn filled(mut self, paint: Paint) -> Self {
         self.fill = Some(paint);
         self
     }
 
-    /// Outlined.
+    /// Sets the stroke.
     #[must_use]
     pub fn stroked(mut self, ink: Ink, width: f32) -> Self {
         self.stroke = Some(Stroke { ink, width });
@@ -199,7 +198,7 @@ fn rounded(corner: At, width: f32, height: f32, round: f32) -> Vec<Step> {
         let lines = corners.into_iter().map(Step::Line);
         return [Step::Move(corner)].into_iter().chain(lines).chain([Step::Close]).collect();
     }
-    // How far the controls of a quarter circle are from its corner.
+    // Distance of a quarter circle's control points from its corner.
     let bend = round * 0.448;
     vec![
         Step::Move(at(left + round, top)),
@@ -215,32 +214,32 @@ fn rounded(corner: At, width: f32, height: f32, round: f32) -> Vec<Step> {
     ]
 }
 
-/// A picture: its size, what it shows in words, and its shapes from back to front.
+/// A picture: its size, a description, and its shapes from back to front.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
-    /// In units of which a board's step has [`crate::look::STEP`].
+    /// The width. The distance of two neighbouring points is [`crate::look::STEP`].
     pub width: f32,
-    /// In the same units.
+    /// The height, in the same units.
     pub height: f32,
-    /// For those who cannot see it; the title element of the SVG.
+    /// A description for people who cannot see it; the title element of the SVG.
     pub title: String,
     /// From back to front.
     pub shapes: Vec<Shape>,
 }
 
 impl Scene {
-    /// Add a shape in front of all others.
+    /// Adds a shape in front of all others.
     pub fn add(&mut self, shape: Shape) {
         self.shapes.push(shape);
     }
 
-    /// How many shapes have this role.
+    /// The number of shapes with a role.
     #[must_use]
     pub fn count(&self, role: Role) -> usize {
         self.shapes.iter().filter(|shape| shape.role == role).count()
     }
 
-    /// Write a word centred on a place, with capitals of the given height.
+    /// Writes a text centred on a point, with capitals of the given height.
     pub fn write(&mut self, role: Role, text: &str, center: At, height: f32, stroke: Stroke) {
         let word = alphabet::word(text, center, height);
         if !word.is_empty() {

@@ -7,10 +7,10 @@ use tiny_skia::{
     RadialGradient, Rect, Shader, SpreadMode, Stroke, Transform,
 };
 
-/// Sides longer than this are refused: the pixels alone would take a gigabyte.
+/// Maximum side length: the pixels alone would take a gigabyte.
 const MOST_PIXELS: f32 = 16_384.0;
 
-/// Why a scene could not become a PNG.
+/// Why a scene could not be encoded as PNG.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PngError {
     /// The picture would be empty, or more than 16 384 pixels wide or high.
@@ -20,7 +20,7 @@ pub enum PngError {
         /// In pixels.
         height: f32,
     },
-    /// The encoder gave up.
+    /// The encoder failed.
     Encoding(String),
 }
 
@@ -28,9 +28,12 @@ impl fmt::Display for PngError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::BadSize { width, height } => {
-                write!(f, "a picture of {width} by {height} pixels is not possible: 1 to {MOST_PIXELS} each")
+                write!(
+                    f,
+                    "a picture of {width} × {height} pixels is not possible: each side must have 1 to {MOST_PIXELS}"
+                )
             }
-            Self::Encoding(reason) => write!(f, "the picture could not be written as PNG: {reason}"),
+            Self::Encoding(reason) => write!(f, "cannot encode the picture as PNG: {reason}"),
         }
     }
 }
@@ -38,10 +41,10 @@ impl fmt::Display for PngError {
 impl std::error::Error for PngError {}
 
 impl Scene {
-    /// The scene as PNG bytes, `scale` pixels to a unit.
+    /// The scene as PNG bytes, with `scale` pixels per unit.
     ///
     /// # Errors
-    /// [`PngError::BadSize`] if a side would have no pixel or too many.
+    /// [`PngError::BadSize`] if a side would have no pixels or too many.
     pub fn to_png(&self, scale: f32) -> Result<Vec<u8>, PngError> {
         let (width, height) = ((self.width * scale).round(), (self.height * scale).round());
         let bad_size = PngError::BadSize { width, height };
@@ -57,8 +60,8 @@ impl Scene {
     }
 }
 
-/// Without the alpha channel, which the opaque page makes pointless, and with a filter per row: that and the
-/// slower compression save two bytes of three.
+/// Without the alpha channel, since the background is opaque, and with a filter per row: together with the slower
+/// compression this saves two thirds.
 fn encode(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
@@ -74,7 +77,7 @@ fn encode(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
     Ok(bytes)
 }
 
-/// A shape without extent has no path; then there is nothing to draw.
+/// A shape without extent has no path, so there is nothing to draw.
 fn draw(shape: &Shape, pixels: &mut Pixmap, transform: Transform) {
     let Some(path) = path(&shape.outline) else { return };
     if let Some(shader) = shape.fill.as_ref().and_then(|fill| shader(fill, path.bounds())) {
@@ -114,7 +117,7 @@ fn path(outline: &Outline) -> Option<Path> {
 }
 
 fn shader(paint: &Paint, bounds: Rect) -> Option<Shader<'static>> {
-    // Gradients are given in the unit square; this lays it over the shape's box, as SVG does.
+    // Gradients are relative to the unit square; this maps it to the shape's bounding box, as SVG does.
     let over_shape =
         Transform::from_row(bounds.width(), 0.0, 0.0, bounds.height(), bounds.left(), bounds.top());
     match paint {

@@ -1,11 +1,11 @@
-//! What shapes are for.
+//! Roles of shapes.
 
-/// What a shape stands for: its class in SVG, and what tests count.
+/// What a shape represents: its class in SVG, counted by tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// Behind everything.
+    /// The background.
     Page,
-    /// The wood, and all that is part of it.
+    /// The wood and its details.
     Board,
     /// Lines and cell borders.
     Grid,
@@ -15,7 +15,7 @@ pub enum Role {
     Coordinate,
     /// A heading.
     Title,
-    /// The shade of spaces that Gengo stones cover.
+    /// The shade of points that Gengo stones cover.
     Cover,
     /// A bond between connected stones.
     Link,

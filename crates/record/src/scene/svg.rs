@@ -1,4 +1,4 @@
-//! Scenes as SVG: no scripts, no fonts, nothing to load.
+//! Scenes as SVG, without scripts, fonts or external resources.
 
 use super::{At, Ink, Outline, Paint, Scene, Shape, Step};
 use std::fmt::Write as _;
@@ -21,7 +21,7 @@ impl Scene {
             // Writing to a string cannot fail.
             let _ = writeln!(svg, "<defs>\n{definitions}</defs>");
         }
-        // Round ends and no fill are what most shapes want, so they are said once.
+        // Most shapes have round caps and no fill, so these attributes are set once.
         let _ = write!(
             svg,
             "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n{body}</g>\n</svg>\n"
@@ -110,7 +110,7 @@ fn path(steps: &[Step]) -> String {
         .collect()
 }
 
-/// Two decimals are a fiftieth of a pixel: enough to the eye, and short.
+/// Two decimals are a fiftieth of a pixel: precise enough, and short.
 fn number(value: f32) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

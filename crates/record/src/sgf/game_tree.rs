@@ -14,17 +14,17 @@ pub struct Property {
 /// One node of a [`GameTree`]: properties, where it hangs and what follows.
 #[derive(Clone, Debug, Default)]
 pub struct Node {
-    pub(super) place: (usize, usize),
+    pub(super) location: (usize, usize),
     properties: Vec<Property>,
     parent: Option<usize>,
     children: Vec<usize>,
 }
 
 impl Node {
-    /// Line and column of the file it was read from, both from 1; zeros if it was not read from one.
+    /// Line and column in the file, both from 1; zeros if it was not read from a file.
     #[must_use]
-    pub fn place(&self) -> (usize, usize) {
-        self.place
+    pub fn location(&self) -> (usize, usize) {
+        self.location
     }
 
     /// The properties in the order of the file.

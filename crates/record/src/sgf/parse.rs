@@ -1,13 +1,13 @@
-//! The reader. It keeps its own stack, so a file cannot exhaust ours, and everything it builds
-//! grows only in proportion to the file.
+//! The SGF parser. It uses an explicit stack, so that nested files cannot overflow ours, and its memory is proportional
+//! to the file.
 
 use super::{Collection, GameTree, Value, charset};
 use std::fmt;
 
-/// `FF[4]` knows about 70 properties. A limit keeps looking them up by name cheap on hostile files.
+/// `FF[4]` has about 70 properties. The limit keeps lookup by name cheap for malicious files.
 const MOST_PROPERTIES: usize = 500;
 
-/// Why a file could not be read, and where.
+/// Why a file could not be parsed, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Malformed {
     /// From 1.
@@ -18,7 +18,7 @@ pub struct Malformed {
     pub reason: Reason,
 }
 
-/// What can be wrong with a file.
+/// What is wrong with a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// Nothing in the file starts with `(;`.
@@ -46,7 +46,7 @@ pub enum Reason {
     NodeAfterVariation,
     /// One node has more different properties than any program writes.
     TooManyProperties,
-    /// A character that has no meaning at this place.
+    /// An unexpected character.
     Unexpected {
         /// The character.
         found: char,
@@ -82,13 +82,13 @@ impl fmt::Display for Reason {
 
 impl std::error::Error for Malformed {}
 
-/// Read an SGF file.
+/// Parses an SGF file.
 ///
-/// Anything before, between and after the games is ignored. `CA` of each root becomes `UTF-8`, because the
-/// text is decoded already.
+/// Anything before, between and after the games is ignored. `CA` of each root becomes `UTF-8`, since the text is
+/// decoded already.
 ///
 /// # Errors
-/// [`Malformed`] with the place and the reason.
+/// [`Malformed`] with the location and the reason.
 pub fn parse(bytes: &[u8]) -> Result<Collection, Malformed> {
     let decoded = charset::decode(bytes);
     let mut reader = Reader { text: &decoded.text, at: 0, known: 0, line: 1, column: 1 };
@@ -110,7 +110,7 @@ struct Reader<'a> {
     text: &'a str,
     /// Always at the start of a character.
     at: usize,
-    /// Where `place` was last asked for, and what it said.
+    /// The last result of `location`, from which the next one continues.
     known: usize,
     line: usize,
     column: usize,
@@ -131,7 +131,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Move to the next `(` that is followed by `;`. False if there is none.
+    /// Moves to the next `(` that is followed by `;`. False if there is none.
     fn skip_to_game(&mut self) -> bool {
         while let Some(offset) = self.text[self.at..].find('(') {
             self.at += offset;
@@ -146,7 +146,7 @@ impl Reader<'_> {
     /// A whole game tree, from its `(` to the matching `)`.
     fn tree(&mut self) -> Result<GameTree, Malformed> {
         let mut tree = GameTree::new();
-        // For each open bracket the node it hangs on; nothing hangs on anything before the root.
+        // The parent node of each open parenthesis; the root has no parent.
         let mut open: Vec<Option<usize>> = vec![None];
         let mut last: Option<usize> = None;
         let mut closed_one = false;
@@ -160,7 +160,7 @@ impl Reader<'_> {
                 Some(';') => {
                     self.step();
                     let node = last.map_or(0, |parent| tree.add(parent));
-                    tree.node_mut(node).place = self.place(start);
+                    tree.node_mut(node).location = self.location(start);
                     self.properties(&mut tree, node)?;
                     last = Some(node);
                 }
@@ -233,12 +233,12 @@ impl Reader<'_> {
     }
 
     fn malformed(&mut self, at: usize, reason: Reason) -> Malformed {
-        let (line, column) = self.place(at);
+        let (line, column) = self.location(at);
         Malformed { line, column, reason }
     }
 
-    /// Line and column of a place in the text. Going forward costs only the way since the last time.
-    fn place(&mut self, at: usize) -> (usize, usize) {
+    /// Line and column of an offset in the text. Counts on from the previous result.
+    fn location(&mut self, at: usize) -> (usize, usize) {
         if at < self.known {
             (self.known, self.line, self.column) = (0, 1, 1);
         }
@@ -253,7 +253,7 @@ impl Reader<'_> {
     }
 }
 
-/// Where a value ends: the first closing bracket that no backslash protects.
+/// The end of a value: the first closing bracket that is not escaped.
 fn closing_bracket(text: &str) -> Option<usize> {
     let mut escaped = false;
     text.bytes().position(|byte| {
@@ -263,8 +263,8 @@ fn closing_bracket(text: &str) -> Option<usize> {
     })
 }
 
-/// `FF[3]` allowed lower-case letters for readers' sake: `Black` is `B`, `AddWhite` is `AW`.
-/// A name without any capital is what some programs write for the plain name.
+/// `FF[3]` allowed lower-case letters in names: `Black` is `B`, `AddWhite` is `AW`. Some programs write the short name
+/// in lower case only.
 fn short_name(name: &str) -> String {
     let short: String = name.chars().filter(|letter| !letter.is_ascii_lowercase()).collect();
     if short.contains(|letter: char| letter.is_ascii_uppercase()) { short } else { name.to_ascii_uppercase() }
