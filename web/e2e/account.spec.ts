@@ -1,7 +1,7 @@
 import { expect, test } from './test'
 import { becomeSomebody, button, place, tableForTwo } from './person'
 
-test('a guest plays, becomes somebody, and finds the game on their page', async ({ page, friend }) => {
+test('a guest plays, creates an account, and finds the game on their page', async ({ page, friend }) => {
   await tableForTwo(page, friend, 'gosan')
   await place(page, 'E5', 'black')
   await place(friend, 'C3', 'white')

@@ -11,7 +11,7 @@ import type {
   YourTurn,
 } from '$protocol'
 import { connection, type Refused } from '$app/lib/net/socket.svelte'
-import { somebody } from '$app/lib/net/session.svelte'
+import { ensureSession } from '$app/lib/net/session.svelte'
 import { Chunks, SIDE } from './chunks'
 import type { Shading } from './painter'
 import type { WorldSource } from './source'
@@ -70,7 +70,7 @@ export class WorldClient implements WorldSource {
 
   /** Places a stone: null, or why it was refused. Creates a guest session if there is none. */
   async play(at: Place): Promise<Refused | null> {
-    await somebody()
+    await ensureSession()
     await connection.ready()
     const told = await this.ask<'played'>({ do: 'play', at })
     if (!('news' in told)) return told

@@ -21,7 +21,7 @@ export function whoAmI(): Promise<Me | null> {
 }
 
 /** The current user; creates a guest session if there is none. */
-export async function somebody(): Promise<Me> {
+export async function ensureSession(): Promise<Me> {
   if (session.me) return session.me
   // The server keeps an existing session.
   const me = await post<Me>('/guest')

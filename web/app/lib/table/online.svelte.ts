@@ -2,7 +2,7 @@ import { Game, type Score } from '$app/engine'
 import { Follower } from '$app/engine/table'
 import { messageOf } from '$app/lib/net/api'
 import { connection, type Refused } from '$app/lib/net/socket.svelte'
-import { somebody } from '$app/lib/net/session.svelte'
+import { ensureSession } from '$app/lib/net/session.svelte'
 import { Play } from '$app/lib/play/play.svelte'
 import { Review } from '$app/lib/play/review.svelte'
 import { soundOf } from '$app/lib/play/turnsound'
@@ -170,7 +170,7 @@ export class OnlineGame {
   private async send(command: Command): Promise<Refused | null> {
     if (!connection.you) {
       try {
-        await somebody()
+        await ensureSession()
       } catch (error) {
         return { reason: 'offline', sentence: messageOf(error) }
       }

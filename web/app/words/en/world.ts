@@ -7,7 +7,7 @@ export const world = {
   label: 'The endless board. Arrow keys move the cursor, plus and minus zoom, Enter plays.',
   intro: 'One endless board for everybody.',
   you: 'You',
-  somebody: 'somebody',
+  somebody: 'another player',
   bot: 'bot',
   loading: 'Loading the world…',
   status: { locked: 'locked', pending: 'pending', unlocked: 'unlocked' },
