@@ -1,16 +1,20 @@
 //! A game in progress: where it began, what was played, and which position is looked at.
 
+mod change;
+
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::{Index, IndexMut};
 
-use crate::{Color, Illegal, Options, Outcome, Point, Position, Turn};
+use crate::{BadSetup, Color, OptionValue, Options, Outcome, Point, Position, Setup, Turn};
 
 /// A game in progress, with its branches and a cursor.
 ///
 /// It holds legal turns only. Whoever needs a plain line of turns uses [`play`](Game::play) and
 /// [`undo`](Game::undo), which forget what they leave behind; whoever studies a game uses
 /// [`branch`](Game::branch) and [`go_to`](Game::go_to), which keep it. `A` is what a node carries besides its turn,
-/// such as a comment.
+/// such as a comment. Between turns a position may be set up ([`set_up`](Game::set_up)), as files and teachers do: what
+/// follows such a node is a game that starts there.
 ///
 /// ```
 /// use tengen_rules::{Game, Illegal, Options, Variant};
@@ -29,6 +33,8 @@ use crate::{Color, Illegal, Options, Outcome, Point, Position, Turn};
 /// Two games are equal if they began alike and their nodes were added in the same order; the cursor does not count.
 #[derive(Debug, Clone)]
 pub struct Game<A = ()> {
+    /// Before the first turn, once the position at the cursor may have begun elsewhere: at a set-up.
+    start: Option<Box<Position>>,
     /// The start and then the turns, each after its parent.
     nodes: Vec<Node<A>>,
     /// From the start to the cursor; never empty.
@@ -51,10 +57,11 @@ impl NodeId {
     }
 }
 
-/// One node of a [`Game`]: a turn, or a remark between two turns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// One node of a [`Game`]: a turn, a position that was set up, or a remark between two turns.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node<A = ()> {
     turn: Option<Turn>,
+    setup: Option<Box<Setup>>,
     color: Color,
     number: u32,
     parent: NodeId,
@@ -67,9 +74,14 @@ pub struct Node<A = ()> {
 }
 
 impl<A> Node<A> {
-    /// The turn that leads here. The start has none, nor have remarks.
+    /// The turn that leads here. The start has none, nor have set-ups and remarks.
     pub fn turn(&self) -> Option<Turn> {
         self.turn
+    }
+
+    /// The position that was set up here in the course of the game.
+    pub fn setup(&self) -> Option<&Setup> {
+        self.setup.as_deref()
     }
 
     /// Who made the turn.
@@ -85,7 +97,7 @@ impl<A> Node<A> {
 
 impl<A: PartialEq> PartialEq for Game<A> {
     fn eq(&self, other: &Self) -> bool {
-        let began = |game: &Self| (game.options().clone(), game.position.setup().cloned());
+        let began = |game: &Self| (game.options().clone(), game.any_start().setup().cloned());
         began(self) == began(other) && self.nodes == other.nodes
     }
 }
@@ -109,12 +121,17 @@ impl<A> IndexMut<NodeId> for Game<A> {
 impl<A> Game<A> {
     /// The variant and its settings.
     pub fn options(&self) -> &Options {
-        self.position.options()
+        self.any_start().options()
     }
 
     /// The position before the first turn.
     pub fn start(&self) -> Position {
-        self.position.start()
+        self.any_start().start()
+    }
+
+    /// A position of the game that began at the start.
+    fn any_start(&self) -> &Position {
+        self.start.as_deref().unwrap_or(&self.position)
     }
 
     /// The position at the cursor.
@@ -127,9 +144,10 @@ impl<A> Game<A> {
         self.path.last().copied().unwrap_or(NodeId::START)
     }
 
-    /// The turns that lead to the cursor, and who made them.
+    /// The turns that lead to the cursor from the start, or from the last set-up on the way, and who made them.
     pub fn turns(&self) -> impl DoubleEndedIterator<Item = (Color, Turn)> + '_ {
-        self.path.iter().filter_map(|&id| self[id].turn.map(|turn| (self[id].color, turn)))
+        let from = self.path.iter().rposition(|&id| self[id].setup.is_some()).unwrap_or(0);
+        self.path[from..].iter().filter_map(|&id| self[id].turn.map(|turn| (self[id].color, turn)))
     }
 
     /// The turn that led to the position at the cursor.
@@ -179,15 +197,31 @@ impl<A> Game<A> {
         core::iter::successors(self.children(node).next(), |&id| self.children(id).next())
     }
 
+    /// Where the game that leads to a node began: at the last set-up on the way, else at the start.
+    pub fn base(&self, node: NodeId) -> NodeId {
+        let mut back = core::iter::successors(Some(node), |&id| self.parent(id));
+        back.find(|&id| self[id].setup.is_some()).unwrap_or(NodeId::START)
+    }
+
     /// The position at a node.
     pub fn position_at(&self, node: NodeId) -> Position {
-        let path = self.path(node);
-        replay(self.start(), path.iter().filter_map(|&id| self[id].turn))
+        let (base, path) = (self.base(node), self.path(node));
+        let from = path.iter().position(|&id| id == base).unwrap_or(0);
+        replay(self.position_of_base(base), path[from..].iter().filter_map(|&id| self[id].turn))
     }
 
     /// The position after the first so many of the turns that lead to the cursor.
     pub fn position_after(&self, turns: usize) -> Position {
-        replay(self.start(), self.turns().take(turns).map(|(_, turn)| turn))
+        let base = self.position_of_base(self.base(self.cursor()));
+        replay(base, self.turns().take(turns).map(|(_, turn)| turn))
+    }
+
+    fn position_of_base(&self, base: NodeId) -> Position {
+        match self[base].setup() {
+            // It was checked when the node was added.
+            Some(setup) => position_of(self.options(), setup).unwrap_or_else(|_| self.start()),
+            None => self.start(),
+        }
     }
 
     /// The position before the passes that end the line: where stones are judged dead or alive.
@@ -212,205 +246,15 @@ impl<A> Game<A> {
         let numbered = self.position.layout().points().zip(latest);
         numbered.filter(|&(_, number)| number > 0).collect()
     }
-
-    /// Moves the cursor to a node.
-    pub fn go_to(&mut self, node: NodeId) {
-        let path = self.path(node);
-        let shared = path.iter().zip(&self.path).take_while(|(new, old)| new == old).count();
-        if shared < self.path.len() {
-            self.position = self.position_at(node);
-        } else {
-            let turns = path[shared..].iter().filter_map(|&id| self.nodes[id.index()].turn);
-            // The nodes hold legal turns only.
-            turns.for_each(|turn| _ = self.position.play(turn));
-        }
-        self.path = path;
-    }
-
-    /// Moves the cursor along its line to where so many turns were made, or to the end of the line.
-    pub fn go_to_turn(&mut self, turns: u32) {
-        let mut line = self.line();
-        let target = line.find(|&id| self[id].number >= turns).or_else(|| self.line().last());
-        drop(line);
-        self.go_to(target.unwrap_or(NodeId::START));
-    }
-
-    /// Takes the last turn back: it is forgotten with all that followed it.
-    pub fn undo(&mut self) -> Option<Turn> {
-        let last = self.path.iter().copied().rfind(|&id| self[id].turn.is_some())?;
-        let turn = self[last].turn;
-        self.remove(last);
-        turn
-    }
-
-    /// Takes turns back until so many are left.
-    pub fn undo_to(&mut self, turns: usize) {
-        let is_turn = |id: &NodeId| self[*id].turn.is_some();
-        if let Some(first) = self.path.iter().copied().filter(is_turn).nth(turns) {
-            self.remove(first);
-        }
-    }
-
-    /// Forgets a node and all that follows it; a cursor there moves to its parent. The start stays.
-    pub fn remove(&mut self, node: NodeId) {
-        let Some(parent) = self.parent(node) else { return };
-        if self.path.contains(&node) {
-            self.go_to(parent);
-        }
-        self.unlink(parent, node);
-        self.compact(node);
-    }
-
-    /// Takes a node out of its parent's list of children.
-    fn unlink(&mut self, parent: NodeId, node: NodeId) {
-        let next = self[node].next_sibling;
-        let before = self.children(parent).take_while(|&id| id != node).last();
-        match before {
-            Some(before) => self[before].next_sibling = next,
-            None => self[parent].first_child = next,
-        }
-        if next == NodeId::START {
-            self[parent].last_child = before.unwrap_or(NodeId::START);
-        }
-    }
-
-    /// Drops a node that nobody links to with all that follows it, and renumbers the others.
-    fn compact(&mut self, removed: NodeId) {
-        let mut new_ids: Vec<Option<NodeId>> = Vec::with_capacity(self.nodes.len());
-        let mut kept = 0;
-        for (node, index) in self.nodes.iter().zip(0..) {
-            let gone = NodeId(index) == removed || (index > 0 && new_ids[node.parent.index()].is_none());
-            new_ids.push((!gone).then_some(NodeId(kept)));
-            kept += u32::from(!gone);
-        }
-        let renumber = |id: NodeId| new_ids[id.index()].unwrap_or(NodeId::START);
-        let mut index = 0;
-        self.nodes.retain(|_| {
-            index += 1;
-            new_ids[index - 1].is_some()
-        });
-        for node in &mut self.nodes {
-            for link in
-                [&mut node.parent, &mut node.first_child, &mut node.last_child, &mut node.next_sibling]
-            {
-                *link = renumber(*link);
-            }
-        }
-        self.path.iter_mut().for_each(|id| *id = renumber(*id));
-    }
 }
 
-impl<A: Default> Game<A> {
-    /// A game in which nobody has played yet.
-    pub fn new(options: &Options) -> Game<A> {
-        Game::from_start(&Position::new(options))
+/// A position set up in the course of a game: handicap plays are over by then.
+fn position_of(options: &Options, setup: &Setup) -> Result<Position, BadSetup> {
+    let mut options = options.clone();
+    if options.ruleset().handicap > 0 {
+        let _ = options.set("handicap", OptionValue::whole(0));
     }
-
-    /// A game that begins with a set-up position, or anew where another one began.
-    pub fn from_start(position: &Position) -> Game<A> {
-        let position = position.start();
-        let start = Node {
-            turn: None,
-            color: position.to_play(),
-            number: 0,
-            parent: NodeId::START,
-            first_child: NodeId::START,
-            last_child: NodeId::START,
-            next_sibling: NodeId::START,
-            note: A::default(),
-        };
-        Game { nodes: Vec::from([start]), path: Vec::from([NodeId::START]), position }
-    }
-
-    /// The game in which these turns were played.
-    ///
-    /// # Errors
-    /// The reason why one of them is illegal.
-    pub fn with_turns(mut self, turns: impl IntoIterator<Item = Turn>) -> Result<Game<A>, Illegal> {
-        for turn in turns {
-            self.add(turn)?;
-        }
-        Ok(self)
-    }
-
-    /// Plays a turn at the cursor. What followed there is forgotten.
-    ///
-    /// # Errors
-    /// The reason why it is illegal; then nothing has changed.
-    pub fn play(&mut self, turn: Turn) -> Result<(), Illegal> {
-        let cursor = self.cursor();
-        if self[cursor].first_child != NodeId::START {
-            self.position.judge(turn)?;
-            while self[cursor].first_child != NodeId::START {
-                self.remove(self[cursor].first_child);
-            }
-        }
-        self.add(turn).map(|_| ())
-    }
-
-    /// Reads and plays a turn as [`play`](Game::play) does.
-    ///
-    /// # Errors
-    /// The reason why it is unreadable or illegal; then nothing has changed.
-    pub fn play_text(&mut self, text: &str) -> Result<Turn, Illegal> {
-        if self.position.is_over() {
-            return Err(Illegal::GameOver);
-        }
-        let turn = self.position.read(text)?;
-        self.play(turn).map(|()| turn)
-    }
-
-    /// Plays a turn at the cursor and keeps what follows there: goes on along the branch that begins with this
-    /// turn, or adds one.
-    ///
-    /// # Errors
-    /// The reason why it is illegal; then nothing has changed.
-    pub fn branch(&mut self, turn: Turn) -> Result<NodeId, Illegal> {
-        let known = self.children(self.cursor()).find(|&id| self[id].turn == Some(turn));
-        match known {
-            Some(known) => {
-                self.go_to(known);
-                Ok(known)
-            }
-            None => self.add(turn),
-        }
-    }
-
-    /// Plays a turn at the cursor as a new last branch, even if there is one that begins alike.
-    ///
-    /// # Errors
-    /// The reason why it is illegal; then nothing has changed.
-    pub fn add(&mut self, turn: Turn) -> Result<NodeId, Illegal> {
-        let color = self.position.to_play();
-        self.position.play(turn)?;
-        Ok(self.push(Some(turn), color))
-    }
-
-    /// Adds a node without a turn as a new last branch, for a comment or marks of its own.
-    pub fn remark(&mut self) -> NodeId {
-        self.push(None, self.position.to_play())
-    }
-
-    fn push(&mut self, turn: Option<Turn>, color: Color) -> NodeId {
-        let (parent, id) = (self.cursor(), NodeId(self.nodes.len() as u32));
-        self.nodes.push(Node {
-            turn,
-            color,
-            number: self[parent].number + u32::from(turn.is_some()),
-            parent,
-            first_child: NodeId::START,
-            last_child: NodeId::START,
-            next_sibling: NodeId::START,
-            note: A::default(),
-        });
-        match self[parent].last_child {
-            NodeId::START => self[parent].first_child = id,
-            last => self[last].next_sibling = id,
-        }
-        self[parent].last_child = id;
-        self.path.push(id);
-        id
-    }
+    Position::from_setup(&options, setup)
 }
 
 /// Plays turns that are known to be legal.

@@ -1,6 +1,6 @@
 //! The game in progress: lines, branches and the cursor.
 
-use tengen_rules::{Color, Game, Illegal, NodeId, OptionValue, Options, Turn, Variant};
+use tengen_rules::{Color, Game, Illegal, NodeId, OptionValue, Options, Position, Setup, Turn, Variant};
 
 fn go() -> Game<&'static str> {
     let mut options = Options::new(Variant::Go);
@@ -130,4 +130,77 @@ fn numbers_are_those_of_stones_on_the_board() {
     let label = |(point, number)| (game.position().layout().label(point), number);
     let numbers: Vec<(String, u32)> = game.numbers().into_iter().map(label).collect();
     assert_eq!(numbers, [("B1".to_owned(), 4), ("A2".to_owned(), 2), ("E5".to_owned(), 3)]);
+}
+
+#[test]
+fn a_line_is_promoted_and_a_main_line_is_set_without_losing_branches() {
+    let mut game: Game = Game::new(&Options::new(Variant::Go));
+    let turn = |text: &str| Position::new(&Options::new(Variant::Go)).read(text).unwrap();
+    let main = game.set_main_line(["C3", "D4", "E5"].map(turn)).unwrap();
+    game.go_to_turn(1);
+    let other = game.branch(turn("Q16")).unwrap();
+    let deep = game.branch(turn("Q4")).unwrap();
+    game.promote(deep);
+    assert_eq!(game.main_line().collect::<Vec<_>>()[2..], [other, deep]);
+    assert_eq!(game.set_main_line(["C3", "D4"].map(turn)).map(|node| game[node].number()), Ok(2));
+    assert_eq!(game.main_line().last(), Some(main), "the branch goes on as it did");
+    // The last of three children comes first, and the others keep their order and can still be added to.
+    game.go_to_turn(1);
+    let third = game.branch(turn("K10")).unwrap();
+    game.promote(third);
+    let first = game.main_line().nth(1).unwrap();
+    assert_eq!(game.children(first).count(), 3);
+    assert_eq!(game.children(first).next(), Some(third));
+    game.go_to(first);
+    let fourth = game.branch(turn("A1")).unwrap();
+    assert_eq!(game.children(first).last(), Some(fourth));
+    assert_eq!(game.set_main_line(["C3", "C3"].map(turn)), Err(Illegal::Occupied));
+}
+
+#[test]
+fn a_position_is_set_up_at_the_start_and_in_the_middle() {
+    let mut options = Options::new(Variant::Go);
+    options.set_text("size", "5").unwrap();
+    let layout = options.layout();
+    let setup = |black: &[&'static str], white: &[&'static str]| {
+        let labels = Setup { black: black.to_vec(), white: white.to_vec(), ..Setup::default() };
+        labels.read(&layout).unwrap()
+    };
+    let mut game: Game = Game::new(&options);
+    assert_eq!(game.set_up(&setup(&["A1"], &[])), Ok(NodeId::START), "nothing was played: it is the start");
+    assert!(game.start().setup().is_some());
+    game.play_text("C3").unwrap();
+    let middle = game.set_up(&setup(&["B2"], &["D4"])).unwrap();
+    assert_eq!((game[middle].number(), game.position().turns()), (1, 0));
+    assert_eq!(game.set_up(&setup(&["B2"], &["D4", "D5"])), Ok(middle), "nothing follows: it is replaced");
+    game.play_text("E5").unwrap();
+    let end = game.cursor();
+    assert_eq!(game.turns().count(), 1, "the turns since the set-up");
+    assert_eq!((game.base(end), game[end].number()), (middle, 2));
+    let rows = game.position().rows();
+    game.go_to(NodeId::START);
+    assert_eq!((game.start().rows(), game.turns().count()), (game.position().rows(), 0));
+    game.go_to(end);
+    assert_eq!((game.position().rows(), game.position_at(end).rows()), (rows.clone(), rows));
+    assert!(game.set_up(&setup(&["A2", "B1"], &["A1"])).is_err(), "no liberty");
+    assert_eq!(game.cursor(), end);
+    assert!(game.undo().is_some() && game.cursor() == middle);
+    game.remove(middle);
+    assert_eq!(game.position().rows(), game.position_after(1).rows());
+}
+
+#[test]
+fn a_set_up_after_handicap_plays_is_allowed() {
+    let mut options = Options::new(Variant::Go);
+    options.set_text("handicap", "2").unwrap();
+    let mut game: Game = Game::new(&options);
+    for turn in ["D4", "Q16", "C3"] {
+        game.play_text(turn).unwrap();
+    }
+    let setup = game.position().to_setup();
+    assert!(game.set_up(&setup).is_ok());
+    assert_eq!(game.options(), &options);
+    game.play_text("K10").unwrap();
+    game.go_to(NodeId::START);
+    assert_eq!(game.position().options(), &options);
 }

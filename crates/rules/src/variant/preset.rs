@@ -56,8 +56,10 @@ pub struct Sizes {
     pub allowed: Allowed,
     /// The default.
     pub usual: u8,
-    /// For a quick game.
+    /// For a quick or a first game.
     pub small: u8,
+    /// Those that people are offered, smallest first.
+    pub offered: &'static [u8],
     /// Those that benchmarks measure.
     pub measured: &'static [u8],
 }
@@ -187,7 +189,13 @@ impl Preset {
             Allowed::Range(least, most) => (least..=most).contains(&size),
             Allowed::OneOf(sizes) => sizes.contains(&size),
         };
-        let mut sizes = self.sizes.measured.iter().copied().chain([self.sizes.usual, self.sizes.small]);
+        let mut sizes = self
+            .sizes
+            .measured
+            .iter()
+            .chain(self.sizes.offered)
+            .copied()
+            .chain([self.sizes.usual, self.sizes.small]);
         let given = !self.ko.is_empty()
             && !self.suicide.is_empty()
             && !self.own_death.is_empty()

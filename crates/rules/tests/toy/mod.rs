@@ -9,7 +9,7 @@ pub(crate) static HEX_GO: Preset = Preset {
     title: "Hex Go",
     about: "Go on a hexagonal board.",
     shape: Shape::Hex,
-    sizes: Sizes { allowed: Allowed::Range(3, 7), usual: 5, small: 4, measured: &[5] },
+    sizes: Sizes { allowed: Allowed::Range(3, 7), usual: 5, small: 4, offered: &[5], measured: &[5] },
     handicap: 0,
     ..*Variant::Go.preset()
 };

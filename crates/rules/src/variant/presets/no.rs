@@ -9,7 +9,7 @@ pub(super) const PRESET: Preset = Preset {
     title: "No",
     about: "Sacrifice a stone and a void spreads from it without limit.",
     shape: Shape::Square,
-    sizes: Sizes { allowed: Allowed::Range(5, 25), usual: 9, small: 9, measured: &[9] },
+    sizes: Sizes { allowed: Allowed::Range(5, 25), usual: 9, small: 9, offered: &[7, 9, 13], measured: &[9] },
     stone: StoneKind::Point,
     voids: Voids::Unlimited,
     slides: false,
