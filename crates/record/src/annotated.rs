@@ -2,6 +2,7 @@
 
 use crate::{
     json::Record,
+    mark::{Mark, NamedMark},
     replay::{RefusedTurn, Replay},
     sgf::Property,
 };
@@ -34,7 +35,9 @@ pub struct AnnotatedGame {
 pub struct Note {
     /// Empty if there is none.
     pub comment: String,
-    /// SGF properties that came with the node and that we have no use for: marks, clocks, names.
+    /// Marks on points.
+    pub marks: Vec<Mark>,
+    /// SGF properties that came with the node and that we have no use for: clocks, names, arrows.
     pub markup: Vec<Property>,
 }
 
@@ -135,21 +138,31 @@ impl AnnotatedGame {
         Some(turn)
     }
 
+    /// Replaces the marks at the cursor; marks on points that this board does not have are left out.
+    pub fn set_marks(&mut self, marks: &[NamedMark]) {
+        let layout = self.game.position().layout();
+        let marks = marks.iter().filter_map(|mark| mark.read(layout)).collect();
+        let here = self.game.cursor();
+        self.game[here].note.marks = marks;
+    }
+
     /// What is said about the result holds only while nothing else is played.
     fn note_result(&mut self) {
         set_result(&mut self.about, self.game.position());
     }
 
-    /// The record up to the cursor, with comments.
+    /// The record up to the cursor, with comments. It starts from the last position that was set up on the way.
     #[must_use]
     pub fn record(&self) -> Record {
         self.record_at(self.game.cursor())
     }
 
-    /// The main line as a record, with comments.
+    /// The main line as a record, with comments. It ends before a position that was set up on the way, which a record
+    /// cannot hold.
     #[must_use]
     pub fn main_line(&self) -> Record {
-        self.record_at(self.end())
+        let before = self.game.main_line().take_while(|&id| self.game[id].setup().is_none());
+        self.record_at(before.last().unwrap_or(NodeId::START))
     }
 
     fn end(&self) -> NodeId {
@@ -158,15 +171,17 @@ impl AnnotatedGame {
 
     fn record_at(&self, node: NodeId) -> Record {
         let layout = self.position().layout();
-        let mut record = Record::from_start(self.position());
+        let base = self.game.base(node);
+        let mut record = Record::from_start(&self.game.position_at(base));
         record.rest = self.about.clone();
         if node != self.end() {
             set_result(&mut record.rest, &self.game.position_at(node));
         }
         let mut comments: Vec<(u32, String)> = Vec::new();
-        for node in self.game.path(node).into_iter().map(|id| &self.game[id]) {
+        let (path, first) = (self.game.path(node), self.game[base].number());
+        for node in path.into_iter().skip_while(|&id| id != base).map(|id| &self.game[id]) {
             record.moves.extend(node.turn().map(|turn| layout.write(turn)));
-            add_comment(&mut comments, node.number(), &node.note.comment);
+            add_comment(&mut comments, node.number() - first, &node.note.comment);
         }
         for (number, text) in comments {
             record.set_comment(number, &text);

@@ -2,11 +2,12 @@
 
 use crate::{
     annotated::{AnnotatedGame, Note},
-    games_from_sgf,
+    import::{BadSgf, import_sgf},
     json::{self, Record},
+    mark::NamedMark,
     sgf::{self, Property},
 };
-use rules::NodeId;
+use rules::{Game, NodeId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -24,8 +25,19 @@ pub struct StudyNode {
     /// What follows, the main line first.
     #[serde(default)]
     pub children: Vec<usize>,
-    /// What else an SGF file said here, as it stood there.
+    /// How many turns lead here, its own included.
     #[serde(default)]
+    pub number: u32,
+    /// The position that was set up here in the course of the game, as in a record.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional, type = "object"))]
+    pub setup: Option<Value>,
+    /// Marks on points.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<NamedMark>>"))]
+    pub marks: Vec<NamedMark>,
+    /// What else an SGF file said here, as it stood there.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub other: String,
     /// Who made the turn, where that is known.
@@ -54,6 +66,51 @@ pub struct StudyTree {
     pub about: Map<String, Value>,
     /// At least the start.
     pub nodes: Vec<StudyNode>,
+    /// The node that is looked at.
+    #[serde(default)]
+    pub cursor: usize,
+}
+
+/// A game of a file, as lists show it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct GameInFile {
+    /// Who played, or what the game is called; empty if the file does not say.
+    pub title: String,
+    /// As in a record; empty if the file does not say.
+    pub date: String,
+    /// How many turns its main line has.
+    pub turns: usize,
+}
+
+impl From<&AnnotatedGame> for GameInFile {
+    fn from(game: &AnnotatedGame) -> Self {
+        let record = game.main_line();
+        let players: Vec<&str> = rules::Color::ALL.iter().filter_map(|&color| record.player(color)).collect();
+        let title = if players.is_empty() {
+            record.text("event").unwrap_or_default().to_owned()
+        } else {
+            players.join(" – ")
+        };
+        Self { title, date: record.text("date").unwrap_or_default().to_owned(), turns: record.moves.len() }
+    }
+}
+
+/// The games in the bytes of a file, JSON or SGF, at their ends, and what was not understood.
+///
+/// # Errors
+/// A sentence if there is none.
+pub fn read_games(bytes: &[u8]) -> Result<Vec<(AnnotatedGame, Vec<BadSgf>)>, String> {
+    if let Some(text) = as_json(bytes) {
+        let record = json::parse_game(text).map_err(|bad| bad.to_string())?;
+        return Ok(vec![(AnnotatedGame::read_legal(&record), Vec::new())]);
+    }
+    let mut games = import_sgf(bytes).map_err(|bad| bad.to_string())?;
+    for game in &mut games {
+        let end = game.value.game().main_line().last().unwrap_or(NodeId::START);
+        game.value.game_mut().go_to(end);
+    }
+    Ok(games.into_iter().map(|game| (game.value, game.notices)).collect())
 }
 
 /// The first game in the bytes of a file, JSON or SGF.
@@ -61,12 +118,8 @@ pub struct StudyTree {
 /// # Errors
 /// A sentence if there is none.
 pub fn read_game(bytes: &[u8]) -> Result<AnnotatedGame, String> {
-    if let Some(text) = as_json(bytes) {
-        let record = json::parse_game(text).map_err(|bad| bad.to_string())?;
-        return Ok(AnnotatedGame::read_legal(&record));
-    }
-    let games = games_from_sgf(bytes).map_err(|bad| bad.to_string())?;
-    games.into_iter().next().ok_or_else(|| "there is no game in this file".to_owned())
+    let first = read_games(bytes)?.into_iter().next();
+    first.map(|(game, _)| game).ok_or_else(|| "there is no game in this file".to_owned())
 }
 
 /// The text of a JSON record, with or without a byte order mark.
@@ -75,27 +128,39 @@ fn as_json(bytes: &[u8]) -> Option<&str> {
     text.starts_with('{').then_some(text)
 }
 
+/// The nodes of a game, the start first.
+#[must_use]
+pub fn study_nodes(annotated: &AnnotatedGame) -> Vec<StudyNode> {
+    let game = annotated.game();
+    let layout = game.position().layout();
+    let node = |id: NodeId| {
+        let node = &game[id];
+        StudyNode {
+            turn: node.turn().map(|turn| layout.write(turn)),
+            comment: node.note.comment.clone(),
+            parent: game.parent(id).map(NodeId::index),
+            children: game.children(id).map(NodeId::index).collect(),
+            number: node.number(),
+            setup: node.setup().map(|setup| json::setup_to_json(setup, layout)),
+            marks: node.note.marks.iter().map(|mark| mark.named(layout)).collect(),
+            other: write_properties(&node.note.markup),
+            mover: node.turn().map(|_| node.color().name().to_owned()),
+        }
+    };
+    game.ids().map(node).collect()
+}
+
 impl From<&AnnotatedGame> for StudyTree {
     fn from(annotated: &AnnotatedGame) -> Self {
         let game = annotated.game();
-        let node = |id: NodeId| {
-            let node = &game[id];
-            StudyNode {
-                turn: node.turn().map(|turn| game.position().write(turn)),
-                comment: node.note.comment.clone(),
-                parent: game.parent(id).map(NodeId::index),
-                children: game.children(id).map(NodeId::index).collect(),
-                other: write_properties(&node.note.markup),
-                mover: node.turn().map(|_| node.color().name().to_owned()),
-            }
-        };
-        let start = Record::from_start(game.position());
+        let start = Record::from_start(&game.start());
         Self {
             variant: start.variant().id().to_owned(),
             options: start.given().clone(),
             setup: start.to_json().get("setup").cloned(),
             about: annotated.about.clone(),
-            nodes: game.ids().map(node).collect(),
+            nodes: study_nodes(annotated),
+            cursor: game.cursor().index(),
         }
     }
 }
@@ -109,33 +174,34 @@ impl StudyTree {
         serde_json::from_str::<Self>(json).map_err(|bad| bad.to_string())?.to_game()
     }
 
-    /// The game. A branch that begins with an illegal turn is left out.
+    /// The game, at its cursor. A branch that begins with an illegal turn is left out.
     ///
     /// # Errors
     /// A sentence if the tree makes no sense.
     pub fn to_game(&self) -> Result<AnnotatedGame, String> {
-        let mut game = AnnotatedGame::new(&self.start()?);
-        game.about = self.about.clone();
+        let mut annotated = AnnotatedGame::new(&self.start()?);
+        annotated.about = self.about.clone();
+        let game = annotated.game_mut();
         let children = self.children()?;
         let mut waiting = if self.nodes.is_empty() { Vec::new() } else { vec![(0, NodeId::START)] };
+        let mut cursor = NodeId::START;
         while let Some((index, id)) = waiting.pop() {
             let node = &self.nodes[index];
             let markup = read_properties(&node.other)?;
-            game.game_mut()[id].note = Note { comment: node.comment.clone(), markup };
+            let layout = game.position().layout();
+            let marks = node.marks.iter().filter_map(|mark| mark.read(layout)).collect();
+            game[id].note = Note { comment: node.comment.clone(), marks, markup };
+            if index == self.cursor {
+                cursor = id;
+            }
             for &child in &children[index] {
-                let turn = self.nodes[child].turn.as_deref();
-                let turn = turn.map(|text| game.position().read(text)).transpose();
-                let turn = turn.map_err(|why| format!("node {child}: {why}"))?;
-                let game = game.game_mut();
                 game.go_to(id);
-                let added = match turn {
-                    Some(turn) => game.add(turn),
-                    None => Ok(game.remark()),
-                };
-                waiting.extend(added.ok().map(|id| (child, id)));
+                let added = self.nodes[child].add_to(game).map_err(|why| format!("node {child}: {why}"))?;
+                waiting.extend(added.map(|id| (child, id)));
             }
         }
-        Ok(game)
+        game.go_to(cursor);
+        Ok(annotated)
     }
 
     fn start(&self) -> Result<rules::Position, String> {
@@ -158,6 +224,24 @@ impl StudyTree {
             own.sort_by_key(|child| rank(child).unwrap_or(usize::MAX));
         }
         Ok(children)
+    }
+}
+
+impl StudyNode {
+    /// Adds the node to a game at its cursor; none if it is illegal there.
+    fn add_to(&self, game: &mut Game<Note>) -> Result<Option<NodeId>, String> {
+        let layout = game.position().layout();
+        match (&self.turn, &self.setup) {
+            (Some(text), _) => {
+                let turn = layout.read(text).map_err(|why| why.to_string())?;
+                Ok(game.add(turn).ok())
+            }
+            (None, Some(setup)) => {
+                let setup = json::parse_setup(layout, &setup.to_string()).map_err(|bad| bad.to_string())?;
+                Ok(game.add_setup(&setup).ok())
+            }
+            (None, None) => Ok(Some(game.remark())),
+        }
     }
 }
 

@@ -3,10 +3,11 @@
 mod common;
 
 use common::games;
-use rules::{Color, NodeId, Position, Variant};
+use rules::{Color, NodeId, Options, Position, Variant};
 use std::{collections::HashMap, fs, path::PathBuf};
 use tengen_record::{
-    AnnotatedGame, BadNode, BadSgf, Replay, from_sgf, games_from_sgf, json::Record, sgf, to_sgf,
+    AnnotatedGame, BadNode, BadSgf, Mark, MarkKind, Replay, from_sgf, games_from_sgf, import_sgf,
+    json::Record, records_from_sgf, sgf, to_sgf,
 };
 
 fn file(folder: &str, name: &str) -> Vec<u8> {
@@ -67,25 +68,124 @@ fn missing_properties_take_our_defaults() {
 }
 
 #[test]
-fn a_variation_that_cannot_be_kept_does_not_spoil_the_game() {
-    let file = b"(;SZ[9];B[ee](;W[cc])\n(;W[gg];AW[aa]C[a sketch]))";
+fn positions_set_up_in_the_middle_are_kept_with_what_follows() {
+    let file = b"(;SZ[9];B[ee](;W[cc])\n(;W[gg];AW[aa]AE[ee]PL[W]C[a sketch];W[ab]))";
     assert_eq!(from_sgf(file).unwrap()[0].moves, ["E5", "C7"]);
-    let annotated = games_from_sgf(file).unwrap().remove(0);
-    let game = annotated.game();
+    let read = import_sgf(file).unwrap().remove(0);
+    assert_eq!(read.notices, []);
+    let game = read.value.game();
     let last = game.ids().last().unwrap();
-    assert_eq!(game.position().write(game[last].turn().unwrap()), "G3");
-    assert!(game[last].note.comment.contains("stones are set up here"), "{}", game[last].note.comment);
+    let sketch = game.parent(last).unwrap();
+    assert_eq!(game[sketch].note.comment, "a sketch");
+    assert!(game[sketch].setup().is_some());
+    assert_eq!(game.position_at(last).rows()[0][..2], ["O........", "O........"]);
+    assert_eq!(game.position_at(last).rows()[0][4], ".........", "AE takes the stone away");
+    let again = AnnotatedGame::from_sgf(&read.value.to_sgf()).unwrap();
+    assert_eq!(again.game().position_at(last).rows(), game.position_at(last).rows());
+    assert_eq!(again.to_sgf(), read.value.to_sgf());
 }
 
 #[test]
-fn an_illegal_branch_is_left_out_and_the_comment_before_it_says_so() {
-    let file = b"(;SZ[9];B[ee]C[centre](;W[ee];B[cc])(;W[gg]))";
-    let annotated = games_from_sgf(file).unwrap().remove(0);
-    let game = annotated.game();
-    let comment = &game[game.main_line().nth(1).unwrap()].note.comment;
-    assert_eq!(comment, "centre\n\nLeft out: E5 (occupied), and what follows it.");
-    assert_eq!(annotated.main_line().moves, ["E5", "G3"]);
-    assert_eq!(from_sgf(file).unwrap()[0].moves, ["E5", "E5", "C7"], "a record keeps what was written");
+fn what_the_rules_refuse_is_shown_if_it_can_be_and_told() {
+    let notices = |text: &str| -> Vec<String> {
+        let read = import_sgf(text.as_bytes()).unwrap().remove(0);
+        read.notices.iter().map(ToString::to_string).collect()
+    };
+    let end = |text: &str| {
+        let annotated = games_from_sgf(text.as_bytes()).unwrap().remove(0);
+        let last = annotated.game().main_line().last().unwrap();
+        annotated.game().position_at(last).rows().remove(0)
+    };
+    // A stone on a stone takes its place, as in other programs.
+    let occupied = "(;SZ[9];B[ee]C[centre];W[ee];B[cc])";
+    assert_eq!(notices(occupied), ["line 1, column 22: E5 is illegal (occupied) and shown all the same"]);
+    assert_eq!((&end(occupied)[4], &end(occupied)[2]), (&"....O....".into(), &"..X......".into()));
+    // Suicide cannot be shown, but what follows can.
+    let suicide = "(;SZ[9];B[ab];W[ee];B[ba];W[aa];B[cc])";
+    assert_eq!(notices(suicide), ["line 1, column 27: A9 is illegal (suicide) and left out"]);
+    assert_eq!(end(suicide)[2], "..X......");
+    // A game goes on after two passes, and a colour may play after its own pass.
+    for text in ["(;SZ[9];B[];W[];B[cc])", "(;SZ[9];B[];B[cc])"] {
+        assert_eq!(end(text)[2], "..X......", "{text}");
+    }
+    assert_eq!(
+        from_sgf(occupied.as_bytes()).unwrap()[0].moves,
+        ["E5", "E5", "C7"],
+        "a record keeps what was written"
+    );
+}
+
+#[test]
+fn files_of_other_programs_open_with_notices() {
+    let open = |name: &str| {
+        let bytes = file("sloppy", name);
+        import_sgf(&bytes).unwrap_or_else(|bad| panic!("{name}: {bad}")).remove(0)
+    };
+    let told = |name: &str| open(name).notices.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let option =
+        |name: &str, option: &str| open(name).value.main_line().options().get(option).unwrap().to_string();
+    for (name, notices) in [
+        ("fox.sgf", vec![]),
+        ("out-of-turn.sgf", vec![]),
+        ("mid-game-setup.sgf", vec![]),
+        ("handicap-words.sgf", vec![]),
+        ("handicap-empty.sgf", vec![]),
+        ("leading-bytes.sgf", vec![]),
+        ("utf16.sgf", vec![]),
+        ("komi-words.sgf", vec!["line 1, column 2: KM is `six and a half`, which is not a number"]),
+        ("handicap-roman.sgf", vec!["line 1, column 2: HA is `IX`, which is not a number"]),
+        ("cut-short.sgf", vec!["line 2, column 1: the file ends where a `)` is missing"]),
+        ("off-board.sgf", vec!["line 2, column 1: `zz` is not a point of a 9×9 board"]),
+        ("dead-setup.sgf", vec!["line 1, column 2: setup.white[0]: this stone's group has no liberty"]),
+        ("two-moves.sgf", vec!["line 2, column 1: two moves of one colour in one node"]),
+    ] {
+        assert_eq!(told(name), notices, "{name}");
+        let last = open(name).value.game().ids().last().unwrap();
+        let rows = open(name).value.game().position_at(last).rows().concat().concat();
+        assert!(rows.contains('X'), "{name}: {rows}");
+    }
+    assert_eq!(option("fox.sgf", "komi"), "6.5");
+    assert_eq!(option("handicap-words.sgf", "handicap"), "2");
+    assert_eq!(open("utf16.sgf").value.main_line().player(Color::Black), Some("柯洁"));
+}
+
+#[test]
+fn marks_ranks_and_places_come_back() {
+    let text = b"(;SZ[9]PB[Ann]BR[3d]WR[1k]PC[Jena];B[ee]TR[ee]SQ[aa:ab]LB[cc:A][dd:12]CR[gg]MA[hh]BL[60])";
+    let annotated = games_from_sgf(text).unwrap().remove(0);
+    let note = &annotated.game()[annotated.game().ids().last().unwrap()].note;
+    assert_eq!(note.marks.len(), 7);
+    assert_eq!(annotated.main_line().rank(Color::Black), Some("3d"));
+    let file = sgf::write(&[annotated.to_sgf()]);
+    assert!(
+        file.contains("BR[3d]") && file.contains("PC[Jena]") && file.contains("LB[cc:A][dd:12]"),
+        "{file}"
+    );
+    assert_eq!(games_from_sgf(file.as_bytes()).unwrap().remove(0), annotated);
+}
+
+#[test]
+fn set_ups_and_marks_of_every_variant_come_back() {
+    for variant in Variant::ALL {
+        let mut annotated = AnnotatedGame::new(&Position::new(&Options::new(variant)));
+        let turn = annotated.position().legal_turns().into_iter().find(|turn| *turn != rules::Turn::Pass);
+        annotated.game_mut().add(turn.unwrap()).unwrap();
+        let mut setup = annotated.position().to_setup();
+        setup.to_play = Some(annotated.position().to_play());
+        std::mem::swap(&mut setup.black, &mut setup.white);
+        let node = annotated.game_mut().add_setup(&setup).unwrap();
+        let point = rules::Point(0);
+        annotated.game_mut()[node].note.marks =
+            vec![Mark { point, kind: MarkKind::Label, text: "A]".into() }];
+        annotated.game_mut().add(rules::Turn::Pass).unwrap();
+        let file = sgf::write(&[annotated.to_sgf()]);
+        let again = games_from_sgf(file.as_bytes()).unwrap().remove(0);
+        let notes = |game: &AnnotatedGame| game.game()[node].note.marks.clone();
+        assert_eq!(notes(&again), notes(&annotated), "{file}");
+        let last = annotated.game().cursor();
+        assert_eq!(again.game().position_at(last).rows(), annotated.position().rows(), "{file}");
+        assert_eq!(again.game().position_at(last).to_play(), annotated.position().to_play(), "{file}");
+    }
 }
 
 #[test]
@@ -103,21 +203,29 @@ fn nodes_that_make_no_sense_say_where_and_why() {
         other => panic!("{text}: {other:?}"),
     };
     for (text, expected) in [
-        ("(;SZ[9]\n;B[ee]\n ;W[jj])", (3, 2, "`jj` is not a point of a 9×9 board")),
-        ("(;SZ[9];B[ee][cc])", (1, 8, "two moves of one colour in one node")),
         ("(;GM[2]SZ[9])", (1, 2, "game 2 is not Go, which is 1")),
         ("(;SZ[19:9])", (1, 2, "a board of 19:9 is not square")),
-        ("(;SZ[nine])", (1, 2, "SZ is `nine`, which is not a number")),
         ("(;SZ[26])", (1, 2, "option size: 26 is not allowed; it takes a whole number from 2 to 25")),
-        ("(;KM[6.3])", (1, 2, "KM is `6.3`, which is not a number")),
-        (
-            "(;HA[12])",
-            (1, 2, "option handicap: 12 is not allowed; it takes 0, or a whole number from 2 to 9"),
-        ),
-        ("(;SZ[9]AB[zz])", (1, 2, "`zz` is not a point of a 9×9 board")),
     ] {
         let (line, column, reason) = place(text);
         assert_eq!((line, column, reason.as_str()), expected, "{text}");
+    }
+    let told = |text: &str| records_from_sgf(text.as_bytes()).unwrap()[0].notices[0].to_string();
+    for (text, expected) in [
+        ("(;SZ[9]\n;B[ee]\n ;W[jj])", "line 3, column 2: `jj` is not a point of a 9×9 board"),
+        ("(;SZ[nine])", "line 1, column 2: SZ is `nine`, which is not a number"),
+        ("(;KM[6.3])", "line 1, column 2: KM is `6.3`, which is not a number"),
+        (
+            "(;HA[12])",
+            "line 1, column 2: option handicap: 12 is not allowed; it takes 0, or a whole number from 2 to 9",
+        ),
+        ("(;SZ[9]AB[zz])", "line 1, column 2: `zz` is not a point of a 9×9 board"),
+        (
+            "(;SZ[9]\n;AB[ab][ba]AW[aa])",
+            "line 2, column 1: setup.white[0]: this stone's group has no liberty",
+        ),
+    ] {
+        assert_eq!(told(text), expected, "{text}");
     }
     assert!(matches!(from_sgf(b"(;TENGEN[{}])"), Err(BadSgf::BadNode { reason: BadNode::Record(_), .. })));
 }
@@ -332,13 +440,7 @@ fn a_colour_that_plays_twice_lets_the_other_pass() {
 }
 
 #[test]
-fn a_set_up_that_makes_no_sense_says_where() {
-    let bad = from_sgf(b"(;SZ[9]\n;AB[ab][ba]AW[aa])").unwrap_err().to_string();
-    assert_eq!(bad, "line 2, column 1: setup.white[0]: this stone's group has no liberty");
-}
-
-#[test]
-fn stones_set_up_in_the_middle_end_the_line() {
+fn stones_set_up_in_the_middle_end_a_record() {
     let record = from_sgf(b"(;SZ[9];B[ee];W[cc];AB[aa]C[a sketch];W[gg])").unwrap().remove(0);
     assert_eq!(record.moves, ["E5", "C7"]);
     assert!(record.comment(2).is_some_and(|comment| comment.contains("stones are set up here")));

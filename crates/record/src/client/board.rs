@@ -18,6 +18,16 @@ pub enum Shape {
     Hex,
 }
 
+impl From<rules::Shape> for Shape {
+    fn from(shape: rules::Shape) -> Self {
+        match shape {
+            rules::Shape::Square => Self::Square,
+            rules::Shape::Layers => Self::Layers,
+            rules::Shape::Hex => Self::Hex,
+        }
+    }
+}
+
 /// A point of the board: where it is drawn and what it touches.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -140,11 +150,7 @@ pub fn layout(position: &Position) -> Layout {
         star: view.is_star(place),
         neighbours: indexes(position.near(point)),
     };
-    let shape = match position.layout().shape() {
-        rules::Shape::Square => Shape::Square,
-        rules::Shape::Layers => Shape::Layers,
-        rules::Shape::Hex => Shape::Hex,
-    };
+    let shape = position.layout().shape().into();
     let points = view.places.iter().zip(position.layout().points()).map(place).collect();
     Layout { shape, side: position.layout().side(), reach: view.reach, points }
 }

@@ -1,7 +1,11 @@
 //! What a picture is asked to show.
 
-use crate::{look::Theme, picture};
-use rules::Game;
+use crate::{
+    look::Theme,
+    picture,
+    scene::{Animation, Scene},
+};
+use rules::{Game, NodeId};
 use serde::Deserialize;
 
 /// What a picture shows; everything may be left out.
@@ -31,6 +35,25 @@ impl PictureSettings {
     /// A picture of the position at the cursor, as SVG.
     #[must_use]
     pub fn draw<A>(&self, game: &Game<A>) -> String {
+        self.scene(game).to_svg()
+    }
+
+    /// The game from its start to the cursor as a moving picture, as SVG.
+    #[must_use]
+    pub fn animate<A: Clone>(&self, game: &Game<A>) -> String {
+        let (mut frames, mut game) = (Animation::default(), game.clone());
+        for node in game.path(game.cursor()) {
+            game.go_to(node);
+            if node == NodeId::START || game[node].turn().is_some() || game[node].setup().is_some() {
+                frames.add(&self.scene(&game));
+            }
+        }
+        frames.to_svg()
+    }
+
+    /// A picture of the position at the cursor.
+    #[must_use]
+    pub fn scene<A>(&self, game: &Game<A>) -> Scene {
         let options = picture::PictureOptions {
             theme: self.theme,
             coordinates: self.coordinates,
@@ -38,6 +61,6 @@ impl PictureSettings {
             numbers: if self.numbers { game.numbers() } else { Vec::new() },
             territory: self.territory,
         };
-        picture(game.position(), &options).to_svg()
+        picture(game.position(), &options)
     }
 }

@@ -1,6 +1,8 @@
 //! The variants and their options.
 
+use super::{ByColor, Color, Shape, number};
 use crate::json::{option_to_json, options_to_json};
+use rules::variant::{Choice, Stone};
 use rules::{OptionSpec, Options, Regions, Variant};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -58,6 +60,48 @@ pub struct OptionInfo {
     pub about: String,
 }
 
+/// The choices that a game is played by.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct RulesInfo {
+    /// The kind of board.
+    pub shape: Shape,
+    /// The option for its size.
+    pub size_option: &'static str,
+    /// Whether stones occupy more than their own point (Gengo).
+    pub wide: bool,
+    /// Whether own stones can become voids.
+    pub voids: bool,
+    /// Whether neutral pieces slide.
+    pub slides: bool,
+    /// Which repetitions are forbidden, by the name of the option's value.
+    pub ko: &'static str,
+    /// What decides the game, by the name of the option's value.
+    #[cfg_attr(feature = "typescript", ts(type = "\"area\" | \"territory\" | \"stones\""))]
+    pub counting: &'static str,
+    /// Whether dead stones change the score.
+    pub dead_stones_matter: bool,
+    /// Who plays first.
+    pub first: Color,
+    /// What each colour is given.
+    pub komi: ByColor<f64>,
+    /// How many passes in a row end the game.
+    pub passes_to_end: u8,
+}
+
+/// The sizes of board that people are offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SizesInfo {
+    /// The default.
+    pub usual: u8,
+    /// For a quick or a first game.
+    pub small: u8,
+    /// Those to choose from, smallest first.
+    pub offered: &'static [u8],
+}
+
 /// A variant and its options.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -70,6 +114,10 @@ pub struct VariantInfo {
     pub tagline: String,
     /// Its options.
     pub options: Vec<OptionInfo>,
+    /// The choices it is played by if no option is given.
+    pub rules: RulesInfo,
+    /// The sizes of its board.
+    pub sizes: SizesInfo,
 }
 
 /// Every variant with its options.
@@ -90,6 +138,33 @@ fn describe(variant: Variant) -> VariantInfo {
         name: variant.title().to_owned(),
         tagline: variant.about().to_owned(),
         options: variant.options().iter().map(option).collect(),
+        rules: rules(&Options::new(variant)),
+        sizes: sizes(variant),
+    }
+}
+
+fn sizes(variant: Variant) -> SizesInfo {
+    let rules::variant::Sizes { usual, small, offered, .. } = variant.preset().sizes;
+    SizesInfo { usual, small, offered }
+}
+
+/// The choices of a game with these options.
+#[must_use]
+pub fn rules(options: &Options) -> RulesInfo {
+    let rules = options.ruleset();
+    let komi = rules.komi();
+    RulesInfo {
+        shape: rules.shape.into(),
+        size_option: rules.shape.size_option(),
+        wide: rules.stone != Stone::Point,
+        voids: rules.voids.is_some(),
+        slides: rules.slides,
+        ko: rules.ko.name(),
+        counting: rules.counting.name(),
+        dead_stones_matter: rules.dead_stones_matter(),
+        first: rules.first.into(),
+        komi: ByColor { black: number(komi.black), white: number(komi.white) },
+        passes_to_end: rules.passes_to_end,
     }
 }
 

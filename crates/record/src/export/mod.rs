@@ -9,7 +9,8 @@ mod viewer;
 
 use crate::{
     annotated::{AnnotatedGame, Note},
-    json::Record,
+    json::{self, Record},
+    mark::MarkKind,
     sgf::{self, Grid, Value},
     view::{View, touched},
 };
@@ -21,7 +22,9 @@ use viewer::spot;
 pub(crate) const TURN: &str = "TT";
 /// What we write as the name of our rules with simple ko, which differ from all named ones.
 pub(crate) const SIMPLE_KO: &str = "Simple ko";
-/// Our property for the exact record.
+/// Our property for marks on boards where SGF's own marks show what viewers of Go cannot.
+pub(crate) const MARKS: &str = "TMARK";
+/// Our property for the exact record, in the root, and for the exact position, in a node that sets one up.
 pub(crate) const RECORD: &str = "TENGEN";
 
 /// A record as an SGF file.
@@ -75,7 +78,7 @@ struct Writer<'a> {
 struct Waiting {
     node: NodeId,
     sgf_parent: usize,
-    position: Option<Position>,
+    position: Position,
 }
 
 impl<'a> Writer<'a> {
@@ -142,6 +145,9 @@ impl<'a> Writer<'a> {
             ("RU", record.text("rules").or(simple_ko.then_some(SIMPLE_KO))),
             ("PB", record.player(Color::Black)),
             ("PW", record.player(Color::White)),
+            ("BR", record.rank(Color::Black)),
+            ("WR", record.rank(Color::White)),
+            ("PC", record.text("place")),
             ("DT", record.text("date")),
             ("EV", record.text("event")),
             ("RE", record.text("result")),
@@ -159,7 +165,7 @@ impl<'a> Writer<'a> {
         let stones = usize::try_from(stones).unwrap_or(0);
         let line: Vec<NodeId> = self.game.main_line().take(1 + stones).collect();
         let Some((&last, before)) = line.split_last() else { return NodeId::START };
-        let is_plain = |note: &Note| note.comment.is_empty() && note.markup.is_empty();
+        let is_plain = |note: &Note| *note == Note::default();
         let points: Vec<Point> = line[1..].iter().filter_map(|&id| placed(&self.game[id])).collect();
         let plain = stones > 0
             && points.len() == stones
@@ -177,32 +183,46 @@ impl<'a> Writer<'a> {
     /// Everything after node `from`, which the root shows: the start, or the last handicap stone.
     fn nodes(&mut self, from: NodeId) {
         let mut waiting: Vec<Waiting> = Vec::new();
-        // Of Go the viewer knows the rules itself, so there the board does not matter.
-        let start = (!self.is_go).then(|| self.start.clone());
-        self.wait(&mut waiting, from, 0, start.as_ref());
+        self.wait(&mut waiting, from, 0, &self.game.position_at(from));
         while let Some(Waiting { node, sgf_parent, mut position }) = waiting.pop() {
             let at = self.sgf.add(sgf_parent);
+            let before = View::of(&position);
             let turn = self.game[node].turn();
-            if let Some(turn) = turn {
+            if self.game[node].setup().is_some() {
+                position = self.game.position_at(node);
+                self.set_up(at, node, &before, &position);
+            } else if let Some(turn) = turn {
                 self.turn(at, self.game[node].color(), turn);
+                // A game holds legal turns only.
+                let _ = position.play(turn);
             }
             self.annotate(at, node);
-            if let Some(position) = &mut position {
-                let before = View::of(position);
-                // A game holds legal turns only.
-                turn.into_iter().for_each(|turn| _ = position.play(turn));
+            // Of Go the viewer knows the rules itself.
+            if !self.is_go {
                 let last: Vec<usize> = turn.into_iter().flat_map(touched).collect();
                 let to_play = position.to_play().letter().to_string();
                 self.sgf.node_mut(at).set("PL", Value::new(&to_play));
-                viewer::show(self.sgf.node_mut(at), Some(&before), &View::of(position), &last);
+                viewer::show(self.sgf.node_mut(at), Some(&before), &View::of(&position), &last);
             }
-            self.wait(&mut waiting, node, at, position.as_ref());
+            self.wait(&mut waiting, node, at, &position);
         }
     }
 
-    fn wait(&self, waiting: &mut Vec<Waiting>, node: NodeId, sgf_parent: usize, position: Option<&Position>) {
+    /// A position that is set up in the course of the game.
+    fn set_up(&mut self, at: usize, node: NodeId, before: &View, position: &Position) {
+        let target = self.sgf.node_mut(at);
+        if self.is_go {
+            viewer::show(target, Some(before), &View::of(position), &[]);
+            target.set("PL", Value::new(&position.to_play().letter().to_string()));
+        } else if let Some(setup) = self.game[node].setup() {
+            let exact = json::setup_to_json(setup, position.layout());
+            target.set(RECORD, Value::new(&exact.to_string()));
+        }
+    }
+
+    fn wait(&self, waiting: &mut Vec<Waiting>, node: NodeId, sgf_parent: usize, position: &Position) {
         let children: Vec<NodeId> = self.game.children(node).collect();
-        let each = |&node: &NodeId| Waiting { node, sgf_parent, position: position.cloned() };
+        let each = |&node: &NodeId| Waiting { node, sgf_parent, position: position.clone() };
         waiting.extend(children.iter().rev().map(each));
     }
 
@@ -230,6 +250,19 @@ impl<'a> Writer<'a> {
             let color = if node.color() == Color::Black { "Black" } else { "White" };
             let name = format!("{}. {color}: {}", node.number(), self.start.write(turn));
             target.set("N", Value::new(&name));
+        }
+        let layout = self.start.layout();
+        for mark in &node.note.marks {
+            let (column, row) = spot(self.board.form, &self.board.places[mark.point.index()]);
+            let (name, value) = match mark.kind {
+                _ if !self.is_go => {
+                    let exact = serde_json::to_string(&mark.named(layout)).unwrap_or_default();
+                    (MARKS, Value::new(&exact))
+                }
+                MarkKind::Label => ("LB", Value::pair(&self.grid.name(column, row), &mark.text)),
+                kind => (kind.property(), self.grid.value(column, row)),
+            };
+            target.add(name, [value]);
         }
         for property in &node.note.markup {
             if target.values(&property.name).is_empty() {

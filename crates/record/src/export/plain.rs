@@ -59,11 +59,11 @@ fn is_plain_key(key: &str, value: &Json) -> bool {
     let is_line = |text: &str| !text.trim().is_empty() && Value::new(text).line() == text;
     let is_text = |value: &Json| value.as_str().is_some_and(is_line);
     match key {
-        "players" => value.as_object().is_some_and(|players| {
+        "players" | "ranks" => value.as_object().is_some_and(|players| {
             let named = |name: &str| Color::ALL.iter().any(|color| color.name() == name);
             !players.is_empty() && players.iter().all(|(name, player)| named(name) && is_text(player))
         }),
-        "date" | "event" => is_text(value),
+        "date" | "event" | "place" => is_text(value),
         "rules" => is_text(value) && value != SIMPLE_KO,
         "result" => is_text(value) && value.as_str().is_some_and(|text| canonical_result(text) == text),
         _ => false,

@@ -1,6 +1,6 @@
 //! What the root of a Go file says about the game.
 
-use super::{BadNode, BadSgf};
+use super::{BadNode, BadSgf, Notices};
 use crate::export::SIMPLE_KO;
 use crate::{
     json::{Record, half_points},
@@ -12,7 +12,7 @@ use rules::{Color, HalfPoints, OptionValue, Options, Variant};
 pub(crate) const SIMPLE_KO_RULES: [&str; 3] = ["japanese", "korean", "simple ko"];
 
 /// Size, komi and ko. Values that are our defaults are left out, so that a record says only what differs.
-pub(super) fn options(root: &Node) -> Result<Options, BadSgf> {
+pub(super) fn options(root: &Node, notices: &mut Notices) -> Result<Options, BadSgf> {
     let game = root.text("GM").unwrap_or_default();
     if !matches!(game.trim(), "" | "1") {
         return Err(BadNode::NotGo { game }.at(root));
@@ -20,12 +20,18 @@ pub(super) fn options(root: &Node) -> Result<Options, BadSgf> {
     let mut options = Options::new(Variant::Go);
     let mut set = |name: &str, value: Option<HalfPoints>| match value.map(OptionValue::Number) {
         Some(value) if options.get(name).as_ref() != Some(&value) => {
-            options.set(name, value).map_err(|bad| BadNode::Option(bad).at(root))
+            options.set(name, value).map_err(BadNode::Option)
         }
         _ => Ok(()),
     };
-    set("size", size(root).map_err(|bad| bad.at(root))?)?;
-    set("komi", komi(root).map_err(|bad| bad.at(root))?)?;
+    // A board of another size cannot be shown; anything else can be done without.
+    match size(root) {
+        Err(bad @ BadNode::NotANumber { .. }) => notices.add(bad, root),
+        size => size.and_then(|size| set("size", size)).map_err(|bad| bad.at(root))?,
+    }
+    if let Err(bad) = komi(root).and_then(|komi| set("komi", komi)) {
+        notices.add(bad, root);
+    }
     let rules = root.text("RU").unwrap_or_default().trim().to_ascii_lowercase();
     if SIMPLE_KO_RULES.contains(&rules.as_str()) {
         options.set("ko", OptionValue::word("simple")).map_err(|bad| BadNode::Option(bad).at(root))?;
@@ -57,14 +63,16 @@ fn komi(root: &Node) -> Result<Option<HalfPoints>, BadNode> {
     half_points(komi).or_else(|| half_points(2.0 * komi)).map(Some).ok_or_else(not_a_number)
 }
 
-/// What the file says about the handicap.
-pub(super) fn handicap(root: &Node) -> Result<Option<i32>, BadNode> {
-    let Some(text) = root.value("HA").map(sgf::Value::line) else { return Ok(None) };
-    let stones = number("HA", &text)?;
-    let whole = |stones: HalfPoints| {
-        stones.as_whole().ok_or(BadNode::NotANumber { property: "HA", found: text.clone() })
-    };
-    stones.map(whole).transpose()
+/// What the file says about the handicap: a number, perhaps with words after it.
+pub(super) fn handicap(root: &Node, notices: &mut Notices) -> Option<i32> {
+    let text = root.value("HA").map(sgf::Value::line)?;
+    let end = text.trim().find(|letter: char| !letter.is_ascii_digit());
+    let digits = &text.trim()[..end.unwrap_or(text.trim().len())];
+    let stones = digits.parse().ok();
+    if stones.is_none() && !text.trim().is_empty() {
+        notices.add(BadNode::NotANumber { property: "HA", found: text.clone() }, root);
+    }
+    stones
 }
 
 fn number(property: &'static str, text: &str) -> Result<Option<HalfPoints>, BadNode> {
@@ -84,7 +92,12 @@ pub(super) fn about(root: &Node, record: &mut Record) {
             record.set_player(color, &player);
         }
     }
-    for (key, name) in [("date", "DT"), ("event", "EV"), ("rules", "RU")] {
+    for (color, name) in [(Color::Black, "BR"), (Color::White, "WR")] {
+        if let Some(rank) = text(name) {
+            record.set_inner("ranks", color.name(), &rank);
+        }
+    }
+    for (key, name) in [("date", "DT"), ("event", "EV"), ("place", "PC"), ("rules", "RU")] {
         if let Some(said) = text(name).filter(|said| said != SIMPLE_KO) {
             record.set_text(key, &said);
         }

@@ -7,15 +7,16 @@ mod opening;
 pub(crate) use header::{SIMPLE_KO_RULES, canonical_result};
 
 use crate::{
-    annotated::AnnotatedGame,
-    export::{RECORD, TURN},
+    annotated::{AnnotatedGame, Note},
+    export::{MARKS, RECORD, TURN},
     json::{self, BadRecord, Document, Record},
+    mark::NamedMark,
     sgf::{self, BadPoint, Malformed},
 };
-use rules::{BadOption, BadSetup, Illegal, NodeId, Variant};
+use rules::{BadOption, BadSetup, Game, Illegal, NodeId, Variant};
 use std::fmt;
 
-/// Why a file holds no game that we can play.
+/// Why a file holds no game that we can play, or what in it was skipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BadSgf {
@@ -68,6 +69,17 @@ pub enum BadNode {
         /// Why not.
         reason: Illegal,
     },
+    /// A move that our rules refuse.
+    Illegal {
+        /// As we write it.
+        text: String,
+        /// Why it is refused.
+        reason: Illegal,
+        /// Whether it is shown all the same, as a position that is set up.
+        shown: bool,
+    },
+    /// Stones are set up in the middle of the game, which a record cannot hold.
+    SetUp,
     /// The embedded record is damaged.
     Record(BadRecord),
     /// The embedded record is one of a world, which SGF cannot show.
@@ -96,6 +108,13 @@ impl fmt::Display for BadNode {
             Self::TwoMoves => write!(f, "two moves of one colour in one node"),
             Self::Setup(bad) => bad.fmt(f),
             Self::Turn { text, reason } => write!(f, "turn `{text}`: {reason}"),
+            Self::Illegal { text, reason, shown: true } => {
+                write!(f, "{text} is illegal ({reason}) and shown all the same")
+            }
+            Self::Illegal { text, reason, shown: false } => {
+                write!(f, "{text} is illegal ({reason}) and left out")
+            }
+            Self::SetUp => write!(f, "stones are set up in the middle of the game: the record ends here"),
             Self::Record(bad) => write!(f, "embedded record: {bad}"),
             Self::World => write!(f, "a record of Infinite Go cannot be embedded in SGF"),
         }
@@ -118,50 +137,110 @@ impl BadNode {
     }
 }
 
+/// What was read from a file, and what in it was skipped.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Imported<T> {
+    /// What was read.
+    pub value: T,
+    /// What was not understood, in the order of the file.
+    pub notices: Vec<BadSgf>,
+}
+
+/// Collects what was skipped.
+#[derive(Debug, Default)]
+struct Notices(Vec<BadSgf>);
+
+impl Notices {
+    fn add(&mut self, reason: BadNode, node: &sgf::Node) {
+        self.0.push(reason.at(node));
+    }
+}
+
 /// The games of an SGF file as records: their main lines, with comments.
 ///
-/// Files that we wrote come back exactly; others must be of Go. What is wrong in a variation does not matter
-/// here.
+/// Files that we wrote come back exactly; others must be of Go. What cannot be read is skipped; see
+/// [`records_from_sgf`].
 ///
 /// # Errors
-/// [`BadSgf`] with line, column and reason.
+/// [`BadSgf`] with line, column and reason if nothing can be read.
 pub fn from_sgf(bytes: &[u8]) -> Result<Vec<Record>, BadSgf> {
-    sgf::parse(bytes)?.trees.iter().map(record).collect()
+    Ok(records_from_sgf(bytes)?.into_iter().map(|read| read.value).collect())
+}
+
+/// The games of an SGF file as records, with what was skipped.
+///
+/// # Errors
+/// [`BadSgf`] with line, column and reason if nothing can be read.
+pub fn records_from_sgf(bytes: &[u8]) -> Result<Vec<Imported<Record>>, BadSgf> {
+    import(bytes, record)
 }
 
 /// The games of an SGF file with their variations.
 ///
-/// A branch that begins with an illegal turn, or that sets up stones in the middle of the game, is left out, and the
-/// comment before it says so.
+/// What cannot be read is skipped; see [`import_sgf`].
 ///
 /// # Errors
-/// [`BadSgf`] with line, column and reason.
+/// [`BadSgf`] with line, column and reason if nothing can be read.
 pub fn games_from_sgf(bytes: &[u8]) -> Result<Vec<AnnotatedGame>, BadSgf> {
-    sgf::parse(bytes)?.trees.iter().map(AnnotatedGame::from_sgf).collect()
+    Ok(import_sgf(bytes)?.into_iter().map(|read| read.value).collect())
+}
+
+/// The games of an SGF file with their variations, and what was skipped.
+///
+/// Moves that our rules refuse are shown as positions that are set up where that is possible, and left out otherwise.
+///
+/// # Errors
+/// [`BadSgf`] with line, column and reason if nothing can be read.
+pub fn import_sgf(bytes: &[u8]) -> Result<Vec<Imported<AnnotatedGame>>, BadSgf> {
+    import(bytes, game)
+}
+
+fn import<T>(
+    bytes: &[u8],
+    read: fn(&sgf::GameTree, &mut Notices) -> Result<T, BadSgf>,
+) -> Result<Vec<Imported<T>>, BadSgf> {
+    let file = sgf::parse(bytes)?;
+    let mut games = Vec::new();
+    for tree in &file.trees {
+        let mut notices = Notices::default();
+        let value = read(tree, &mut notices)?;
+        games.push(Imported { value, notices: notices.0 });
+    }
+    // The grammar is that of the whole file, so the first game tells.
+    if let Some(first) = games.first_mut() {
+        first.notices.splice(0..0, file.problems.into_iter().map(BadSgf::Malformed));
+    }
+    Ok(games)
 }
 
 impl AnnotatedGame {
-    /// A game with its variations from an SGF tree; see [`games_from_sgf`].
+    /// A game with its variations from an SGF tree; see [`import_sgf`].
     ///
     /// # Errors
-    /// [`BadSgf`] with line, column and reason.
+    /// [`BadSgf`] with line, column and reason if nothing can be read.
     pub fn from_sgf(file: &sgf::GameTree) -> Result<Self, BadSgf> {
-        match embedded(file)? {
-            None => go::game(file),
-            Some(record) if record.variant() != Variant::Go => ours(file, &record),
-            Some(record) if is_current(&record, &go::record(file)?) => go::game_of(file, &record),
-            Some(_) => go::game(file),
+        game(file, &mut Notices::default())
+    }
+}
+
+fn game(file: &sgf::GameTree, notices: &mut Notices) -> Result<AnnotatedGame, BadSgf> {
+    match embedded(file)? {
+        None => go::game(file, notices),
+        Some(record) if record.variant() != Variant::Go => ours(file, &record, notices),
+        Some(record) if is_current(&record, &go::record(file, &mut Notices::default())?) => {
+            go::game_of(file, &record, notices)
         }
+        Some(_) => go::game(file, notices),
     }
 }
 
 /// The main line of an SGF tree as a record.
-fn record(file: &sgf::GameTree) -> Result<Record, BadSgf> {
-    let Some(record) = embedded(file)? else { return go::record(file) };
+fn record(file: &sgf::GameTree, notices: &mut Notices) -> Result<Record, BadSgf> {
+    let Some(record) = embedded(file)? else { return go::record(file, notices) };
     if record.variant() != Variant::Go {
         return Ok(record);
     }
-    let moves = go::record(file)?;
+    let moves = go::record(file, notices)?;
     Ok(if is_current(&record, &moves) { record } else { moves })
 }
 
@@ -186,56 +265,49 @@ fn is_current(embedded: &Record, moves: &Record) -> bool {
 }
 
 /// A tree of another variant, which only we can have written: the turns are in a property of ours.
-fn ours(file: &sgf::GameTree, record: &Record) -> Result<AnnotatedGame, BadSgf> {
-    let mut game = AnnotatedGame::new(&record.start());
-    game.about = AnnotatedGame::read_legal(record).about;
-    let layout = game.position().layout().clone();
-    let mut nodes = vec![None; file.len()];
+fn ours(file: &sgf::GameTree, record: &Record, notices: &mut Notices) -> Result<AnnotatedGame, BadSgf> {
+    let mut annotated = AnnotatedGame::new(&record.start());
+    annotated.about = AnnotatedGame::read_legal(record).about;
+    let layout = annotated.position().layout().clone();
+    let game = annotated.game_mut();
+    let mut nodes = vec![NodeId::START; file.len()];
     for at in file.in_file_order() {
         let node = file.node(at);
-        let turn = match node.value(TURN).map(sgf::Value::line) {
-            Some(text) => match layout.read(&text) {
-                Ok(turn) => Some(turn),
-                Err(reason) => return Err(BadNode::Turn { text, reason }.at(node)),
-            },
-            None => None,
-        };
-        nodes[at] = hang(&mut game, &nodes, node, turn.map(|turn| (None, turn)).into_iter().collect());
-        if let Some(id) = nodes[at] {
-            let note = &mut game.game_mut()[id].note;
-            note.comment = node.text("C").unwrap_or_default();
+        if let Some(parent) = node.parent() {
+            game.go_to(nodes[parent]);
+            nodes[at] = our_node(game, node, notices)?;
         }
+        let note = &mut game[nodes[at]].note;
+        note.comment = node.text("C").unwrap_or_default();
+        let mark = |value: &sgf::Value| serde_json::from_str::<NamedMark>(&value.text()).ok()?.read(&layout);
+        note.marks = node.values(MARKS).iter().filter_map(mark).collect();
     }
-    Ok(game)
+    Ok(annotated)
 }
 
-/// The turns of a node, with who makes them if that is written.
-type Turns = Vec<(Option<rules::Color>, rules::Turn)>;
-
-/// Plays the turns of a file's node after what its parent has become. None if that was left out or a turn is illegal.
-fn hang(
-    game: &mut AnnotatedGame,
-    nodes: &[Option<NodeId>],
-    node: &sgf::Node,
-    turns: Turns,
-) -> Option<NodeId> {
-    let parent = node.parent().map_or(Some(NodeId::START), |parent| nodes[parent])?;
-    let game = game.game_mut();
-    game.go_to(parent);
-    if turns.is_empty() && node.parent().is_some() {
-        return Some(game.remark());
-    }
-    for (color, turn) in turns {
-        if color.is_some_and(|color| color != game.position().to_play()) {
-            // A pass is legal unless the game is over, which the turn itself will say.
-            let _ = game.add(rules::Turn::Pass);
-        }
+fn our_node(game: &mut Game<Note>, node: &sgf::Node, notices: &mut Notices) -> Result<NodeId, BadSgf> {
+    if let Some(text) = node.value(TURN).map(sgf::Value::line) {
+        let turn = game.position().read(&text);
+        let turn = turn.map_err(|reason| BadNode::Turn { text: text.clone(), reason }.at(node))?;
         if let Err(reason) = game.add(turn) {
-            let text = game.position().write(turn);
-            let here = game.cursor();
-            game[here].note.add(&format!("Left out: {text} ({reason}), and what follows it."));
-            return None;
+            notices.add(BadNode::Illegal { text, reason, shown: false }, node);
+            game.remark();
         }
+    } else if let Some(value) = node.value(RECORD) {
+        let read = json::parse_setup(game.position().layout(), &value.text());
+        match read.map(|setup| game.add_setup(&setup)) {
+            Ok(Ok(_)) => {}
+            Ok(Err(bad)) => {
+                notices.add(BadNode::Setup(bad), node);
+                game.remark();
+            }
+            Err(bad) => {
+                notices.add(BadNode::Record(bad), node);
+                game.remark();
+            }
+        }
+    } else {
+        game.remark();
     }
-    Some(game.cursor())
+    Ok(game.cursor())
 }

@@ -95,6 +95,12 @@ impl Record {
         self.rest.get("players")?.get(color.name())?.as_str()
     }
 
+    /// The rank of whoever played a colour, if the record says so.
+    #[must_use]
+    pub fn rank(&self, color: Color) -> Option<&str> {
+        self.rest.get("ranks")?.get(color.name())?.as_str()
+    }
+
     /// The comment on a turn; 0 is the start.
     #[must_use]
     pub fn comment(&self, turn: u32) -> Option<&str> {
@@ -117,7 +123,7 @@ impl Record {
     }
 
     /// Set a text inside an object. Whatever else stands at that key makes way.
-    fn set_inner(&mut self, key: &str, inner: &str, text: &str) {
+    pub(crate) fn set_inner(&mut self, key: &str, inner: &str, text: &str) {
         let object = self.rest.entry(key).or_insert(Value::Null);
         if !object.is_object() {
             *object = Value::Object(Map::new());

@@ -30,7 +30,7 @@ pub(crate) use options::half_points;
 pub use options::{option_to_json, options_to_json, read_options, set_option};
 pub use world::{WorldMove, WorldRecord};
 
-use rules::Variant;
+use rules::{Layout, Setup, Variant};
 use serde_json::{Map, Value};
 
 /// The format that this program reads and writes.
@@ -68,6 +68,21 @@ pub fn parse_game(text: &str) -> Result<Record, BadRecord> {
         Document::Game(record) => Ok(record),
         Document::World(_) => Err(BadRecord::new("variant", Problem::World)),
     }
+}
+
+/// Read a set-up as a record has it, without checking it against the rules.
+///
+/// # Errors
+/// [`BadRecord`] says where and what is allowed.
+pub fn parse_setup(layout: &Layout, text: &str) -> Result<Setup, BadRecord> {
+    let value = serde_json::from_str(text).map_err(|error| BadRecord::not_json(&error))?;
+    setup::read_setup(layout, &value)
+}
+
+/// A set-up as a record has it.
+#[must_use]
+pub fn setup_to_json(setup: &Setup, layout: &Layout) -> Value {
+    setup::write(setup, layout)
 }
 
 /// Read a record that is JSON already.

@@ -8,6 +8,16 @@ type Read<T> = Result<T, BadRecord>;
 
 /// The position that a record's `setup` describes.
 pub(super) fn read(options: &Options, json: &Json) -> Read<Position> {
+    let setup = read_setup(&options.layout(), json)?;
+    Position::from_setup(options, &setup).map_err(refused)
+}
+
+fn refused(bad: rules::BadSetup) -> BadRecord {
+    BadRecord::new(bad.path, Problem::BadSetup(bad.problem))
+}
+
+/// The `setup` of a record, not yet checked against the rules.
+pub(super) fn read_setup(layout: &Layout, json: &Json) -> Read<Setup> {
     const KEYS: [&str; 6] = ["black", "white", "voids", "neutral", "to_play", "captures"];
     let fields = object("setup", json, &KEYS)?;
     let labels = Setup {
@@ -18,9 +28,7 @@ pub(super) fn read(options: &Options, json: &Json) -> Read<Position> {
         to_play: fields.get("to_play").map(color).transpose()?,
         captures: captures(fields.get("captures"))?,
     };
-    let bad = |bad: rules::BadSetup| BadRecord::new(bad.path, Problem::BadSetup(bad.problem));
-    let setup = labels.read(&options.layout()).map_err(bad)?;
-    Position::from_setup(options, &setup).map_err(bad)
+    labels.read(layout).map_err(refused)
 }
 
 /// A set-up as a record holds it: without what the usual start has anyway.

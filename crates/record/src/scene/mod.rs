@@ -4,11 +4,13 @@
 //! needs no font. Gradients are relative to the shape they fill, so that all stones share one.
 
 pub mod alphabet;
+mod animation;
 #[cfg(feature = "png")]
 mod png;
 mod role;
 mod svg;
 
+pub use animation::Animation;
 #[cfg(feature = "png")]
 pub use png::PngError;
 pub use role::Role;

@@ -7,30 +7,39 @@ impl Scene {
     /// The scene as an SVG document.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        let mut gradients: Vec<&Paint> = Vec::new();
+        let mut gradients: Vec<Paint> = Vec::new();
         let body: String = self.shapes.iter().map(|shape| element(shape, &mut gradients)).collect();
-        let (width, height) = (number(self.width), number(self.height));
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" role=\"img\">\n<title>{}</title>\n",
-            escape(&self.title)
-        );
-        if !gradients.is_empty() {
-            let definitions: String =
-                gradients.iter().enumerate().map(|(id, paint)| gradient(id, paint)).collect();
-            // Writing to a string cannot fail.
-            let _ = writeln!(svg, "<defs>\n{definitions}</defs>");
-        }
-        // Most shapes have round caps and no fill, so these attributes are set once.
-        let _ = write!(
-            svg,
-            "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n{body}</g>\n</svg>\n"
-        );
-        svg
+        document(&head(self), &gradients, &body)
     }
 }
 
-fn element<'a>(shape: &'a Shape, gradients: &mut Vec<&'a Paint>) -> String {
+/// How the document begins: its size and its title.
+pub(super) fn head(scene: &Scene) -> String {
+    let (width, height) = (number(scene.width), number(scene.height));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" role=\"img\">\n<title>{}</title>\n",
+        escape(&scene.title)
+    )
+}
+
+pub(super) fn document(head: &str, gradients: &[Paint], body: &str) -> String {
+    let mut svg = head.to_owned();
+    if !gradients.is_empty() {
+        let definitions: String =
+            gradients.iter().enumerate().map(|(id, paint)| gradient(id, paint)).collect();
+        // Writing to a string cannot fail.
+        let _ = writeln!(svg, "<defs>\n{definitions}</defs>");
+    }
+    // Round ends and no fill are what most shapes want, so they are said once.
+    let _ = write!(
+        svg,
+        "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n{body}</g>\n</svg>\n"
+    );
+    svg
+}
+
+pub(super) fn element(shape: &Shape, gradients: &mut Vec<Paint>) -> String {
     let form = match &shape.outline {
         Outline::Circle { center, radius } => {
             format!(
@@ -49,12 +58,12 @@ fn element<'a>(shape: &'a Shape, gradients: &mut Vec<&'a Paint>) -> String {
     format!("<{form} class=\"{}\"{fill}{stroke}/>\n", shape.role.name())
 }
 
-fn fill<'a>(paint: &'a Paint, gradients: &mut Vec<&'a Paint>) -> String {
+fn fill(paint: &Paint, gradients: &mut Vec<Paint>) -> String {
     if let Paint::Flat(color) = paint {
         return ink("fill", *color);
     }
-    let id = gradients.iter().position(|known| *known == paint).unwrap_or_else(|| {
-        gradients.push(paint);
+    let id = gradients.iter().position(|known| known == paint).unwrap_or_else(|| {
+        gradients.push(paint.clone());
         gradients.len() - 1
     });
     format!(" fill=\"url(#g{id})\"")

@@ -1,9 +1,8 @@
 //! SGF files (`FF[4]`) as trees of nodes with properties, whatever game they hold.
 //!
 //! This is the grammar only: what a property means is decided where games are read and written. The parser
-//! is forgiving where real files are sloppy (rubbish around the game, `FF[3]` long property names, repeated
-//! properties, any common charset) and exact where guessing would lose moves: then it says line, column and
-//! reason.
+//! is forgiving where real files are sloppy (rubbish around and inside the game, files that end early, `FF[3]` long
+//! property names, repeated properties, any common charset) and lists what it had to skip with line, column and reason.
 //!
 //! ```
 //! let file = tengen_record::sgf::parse(b"(;FF[4]SZ[9];B[ee]C[centre](;W[dd])(;W[ff]))")?;
@@ -36,4 +35,6 @@ pub struct Collection {
     pub charset: &'static str,
     /// True if some bytes meant nothing in that charset and were replaced by `U+FFFD`.
     pub damaged: bool,
+    /// What was wrong and skipped, in the order of the file; the first ones if there are many.
+    pub problems: Vec<Malformed>,
 }

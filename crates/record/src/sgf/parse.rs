@@ -6,6 +6,8 @@ use std::fmt;
 
 /// `FF[4]` has about 70 properties. The limit keeps lookup by name cheap for malicious files.
 const MOST_PROPERTIES: usize = 500;
+/// Problems beyond these are not told: the first ones say what is wrong with a file.
+const MOST_PROBLEMS: usize = 20;
 
 /// Why a file could not be parsed, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,17 +86,22 @@ impl std::error::Error for Malformed {}
 
 /// Parses an SGF file.
 ///
-/// Anything before, between and after the games is ignored. `CA` of each root becomes `UTF-8`, since the text is
-/// decoded already.
+/// Anything before, between and after the games is ignored. What is wrong inside them is skipped and told in
+/// [`Collection::problems`]. `CA` of each root becomes `UTF-8`, because the text is decoded already.
 ///
 /// # Errors
-/// [`Malformed`] with the location and the reason.
+/// [`Malformed`] with the place and the reason if there is no game, or nothing in it can be read.
 pub fn parse(bytes: &[u8]) -> Result<Collection, Malformed> {
     let decoded = charset::decode(bytes);
-    let mut reader = Reader { text: &decoded.text, at: 0, known: 0, line: 1, column: 1 };
+    let mut reader =
+        Reader { text: &decoded.text, at: 0, known: 0, line: 1, column: 1, problems: Vec::new() };
     let mut trees = Vec::new();
     while reader.skip_to_game() {
         let mut tree = reader.tree()?;
+        let is_empty = tree.len() == 1 && tree.root().properties().is_empty();
+        if let Some(problem) = reader.problems.first().filter(|_| is_empty) {
+            return Err(problem.clone());
+        }
         if tree.root().value("CA").is_some() {
             tree.node_mut(0).set("CA", Value::new("UTF-8"));
         }
@@ -103,7 +110,8 @@ pub fn parse(bytes: &[u8]) -> Result<Collection, Malformed> {
     if trees.is_empty() {
         return Err(reader.malformed(0, Reason::NoGame));
     }
-    Ok(Collection { trees, charset: decoded.charset, damaged: decoded.damaged })
+    let problems = reader.problems;
+    Ok(Collection { trees, charset: decoded.charset, damaged: decoded.damaged, problems })
 }
 
 struct Reader<'a> {
@@ -114,9 +122,10 @@ struct Reader<'a> {
     known: usize,
     line: usize,
     column: usize,
+    problems: Vec<Malformed>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn peek(&self) -> Option<char> {
         self.text[self.at..].chars().next()
     }
@@ -151,22 +160,24 @@ impl Reader<'_> {
         let mut last: Option<usize> = None;
         let mut closed_one = false;
         self.step();
-        self.expect_node()?;
         while !open.is_empty() {
             self.skip_blanks();
             let start = self.at;
             match self.peek() {
-                Some(';') if closed_one => return Err(self.malformed(start, Reason::NodeAfterVariation)),
                 Some(';') => {
+                    if closed_one {
+                        self.note(start, Reason::NodeAfterVariation);
+                    }
                     self.step();
                     let node = last.map_or(0, |parent| tree.add(parent));
                     tree.node_mut(node).location = self.location(start);
                     self.properties(&mut tree, node)?;
                     last = Some(node);
+                    closed_one = false;
                 }
                 Some('(') => {
                     self.step();
-                    self.expect_node()?;
+                    self.expect_node();
                     open.push(last);
                     closed_one = false;
                 }
@@ -175,19 +186,27 @@ impl Reader<'_> {
                     last = open.pop().flatten();
                     closed_one = true;
                 }
-                Some('[') => return Err(self.malformed(start, Reason::NoName)),
-                Some(found) => return Err(self.malformed(start, Reason::Unexpected { found })),
-                None => return Err(self.malformed(start, Reason::OpenTree { missing: open.len() })),
+                Some('[') => {
+                    self.note(start, Reason::NoName);
+                    self.values(start);
+                }
+                Some(found) => {
+                    self.note(start, Reason::Unexpected { found });
+                    self.step();
+                }
+                None => {
+                    self.note(start, Reason::OpenTree { missing: open.len() });
+                    break;
+                }
             }
         }
         Ok(tree)
     }
 
-    fn expect_node(&mut self) -> Result<(), Malformed> {
+    fn expect_node(&mut self) {
         self.skip_blanks();
-        match self.peek() {
-            Some(';') => Ok(()),
-            _ => Err(self.malformed(self.at, Reason::NoNode)),
+        if self.peek() != Some(';') {
+            self.note(self.at, Reason::NoNode);
         }
     }
 
@@ -205,31 +224,46 @@ impl Reader<'_> {
                 return Err(self.malformed(start, Reason::TooManyProperties));
             }
             let name = short_name(&self.text[start..self.at]);
-            let values = self.values(start)?;
+            let values = self.values(start);
+            if values.is_empty() {
+                let property = self.text[start..self.at].trim_end().to_owned();
+                self.note(start, Reason::NoValue { property });
+            }
             tree.node_mut(node).add(&name, values);
         }
     }
 
-    /// The values after a property name that started at `start`.
-    fn values(&mut self, start: usize) -> Result<Vec<Value>, Malformed> {
+    /// The values after a property name that started at `start`. One that is not closed ends with the file.
+    fn values(&mut self, start: usize) -> Vec<Value> {
         let property = self.text[start..self.at].to_owned();
         let mut values = Vec::new();
         loop {
             self.skip_blanks();
             if self.peek() != Some('[') {
-                break;
+                return values;
             }
             let open = self.at;
-            match closing_bracket(&self.text[open + 1..]) {
-                Some(length) => {
-                    let close = open + 1 + length;
-                    values.push(Value::raw(self.text[open + 1..close].to_owned()));
-                    self.at = close + 1;
+            let length = closing_bracket(&self.text[open + 1..]);
+            let close = length.map_or(self.text.len(), |length| open + 1 + length);
+            let text: &'a str = self.text;
+            let mut raw = &text[open + 1..close];
+            self.at = (close + 1).min(self.text.len());
+            if length.is_none() {
+                // A last backslash would protect the bracket that we write after it.
+                if raw.bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 1 {
+                    raw = &raw[..raw.len() - 1];
                 }
-                None => return Err(self.malformed(open, Reason::OpenValue { property })),
+                self.note(open, Reason::OpenValue { property: property.clone() });
             }
+            values.push(Value::raw(raw.to_owned()));
         }
-        if values.is_empty() { Err(self.malformed(start, Reason::NoValue { property })) } else { Ok(values) }
+    }
+
+    fn note(&mut self, at: usize, reason: Reason) {
+        if self.problems.len() < MOST_PROBLEMS {
+            let problem = self.malformed(at, reason);
+            self.problems.push(problem);
+        }
     }
 
     fn malformed(&mut self, at: usize, reason: Reason) -> Malformed {
