@@ -41,9 +41,13 @@ pub fn estimate(position: &Position, seed: u64, host: &dyn Host) -> Analysis {
     Searcher::with_params(params, seed).analyze(position, &budget(position), host, None)
 }
 
+/// How many visits an estimate of this position makes.
+pub fn estimate_visits(position: &Position) -> u32 {
+    (AFFORDABLE / cost_of_visit(position)).clamp(FEWEST_VISITS, MOST_VISITS) as u32
+}
+
 fn budget(position: &Position) -> Budget {
-    let visits = (AFFORDABLE / cost_of_visit(position)).clamp(FEWEST_VISITS, MOST_VISITS);
-    Budget { time: Some(LONGEST), memory: MEMORY, ..Budget::visits(visits as u32) }
+    Budget { time: Some(LONGEST), memory: MEMORY, ..Budget::visits(estimate_visits(position)) }
 }
 
 #[cfg(test)]

@@ -88,6 +88,12 @@ impl Analyst {
         self.look_at(record).map_err(thrown)
     }
 
+    /// How many visits an estimate of this position makes.
+    #[must_use]
+    pub fn estimate_visits(&self) -> u32 {
+        bots::estimate_visits(&self.position)
+    }
+
     /// Searches for so many milliseconds or until so many visits, and tells all that is known.
     pub fn think(&mut self, milliseconds: u32, visits: u32) -> String {
         text(&self.slice(milliseconds, visits, &clock()))

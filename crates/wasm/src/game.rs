@@ -2,7 +2,7 @@
 
 use record::json::{self, Record};
 use record::{AnnotatedGame, client};
-use rules::Point;
+use rules::{NodeId, Point};
 use serde_json::{Map, Value};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -12,7 +12,7 @@ use crate::{read_game, text, thrown};
 /// A game that is being played or looked at.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Game(AnnotatedGame);
+pub struct Game(pub(crate) AnnotatedGame);
 
 #[wasm_bindgen]
 impl Game {
@@ -42,13 +42,19 @@ impl Game {
     /// Every option with its value.
     #[must_use]
     pub fn options(&self) -> String {
-        text(&client::all_options(self.0.position().options()))
+        text(&client::all_options(self.0.game().options()))
+    }
+
+    /// The choices that it is played by.
+    #[must_use]
+    pub fn rules(&self) -> String {
+        text(&client::rules(self.0.game().options()))
     }
 
     /// The position that the game starts from, as in a record, if it is not the usual one.
     #[must_use]
     pub fn setup(&self) -> Option<String> {
-        Record::from_start(self.0.position()).to_json().get("setup").map(Value::to_string)
+        Record::from_start(&self.0.game().start()).to_json().get("setup").map(Value::to_string)
     }
 
     /// The points of the board.
@@ -98,6 +104,54 @@ impl Game {
         self.0.game_mut().go_to_turn(turns);
     }
 
+    /// The nodes of the tree of turns, as JSON of `StudyNode[]`; node 0 is the start.
+    #[must_use]
+    pub fn nodes(&self) -> String {
+        text(&record::study_nodes(&self.0))
+    }
+
+    /// The node that is looked at.
+    #[must_use]
+    pub fn cursor(&self) -> u32 {
+        self.0.game().cursor().index() as u32
+    }
+
+    /// Goes to a node; nothing happens if there is none.
+    pub fn go_to(&mut self, node: u32) {
+        if let Some(id) = self.node(node) {
+            self.0.game_mut().go_to(id);
+        }
+    }
+
+    /// Plays a turn and keeps what follows this position: null, or why it is illegal.
+    pub fn branch(&mut self, turn: &str) -> String {
+        let read = self.0.position().read(turn);
+        let played = read.and_then(|turn| self.0.game_mut().branch(turn));
+        text(&played.err().map(client::Refusal::from))
+    }
+
+    /// Makes these turns the main line, keeps everything else as branches, and goes to its end.
+    #[expect(clippy::needless_pass_by_value, reason = "JavaScript hands a list over")]
+    pub fn set_main_line(&mut self, turns: Vec<String>) -> String {
+        let turns: Result<Vec<_>, _> = turns.iter().map(|turn| self.0.position().read(turn)).collect();
+        let played = turns.and_then(|turns| self.0.game_mut().set_main_line(turns));
+        text(&played.err().map(client::Refusal::from))
+    }
+
+    /// Makes the line to a node the main line.
+    pub fn promote(&mut self, node: u32) {
+        if let Some(id) = self.node(node) {
+            self.0.game_mut().promote(id);
+        }
+    }
+
+    /// Forgets a node and all that follows it. Nodes are renumbered; a cursor there moves to the node before.
+    pub fn remove(&mut self, node: u32) {
+        if let Some(id) = self.node(node) {
+            self.0.game_mut().remove(id);
+        }
+    }
+
     /// All turns, those after the present position included.
     #[must_use]
     pub fn turns(&self) -> Vec<String> {
@@ -143,6 +197,10 @@ impl Game {
 }
 
 impl Game {
+    fn node(&self, number: u32) -> Option<NodeId> {
+        self.0.game().ids().nth(number as usize)
+    }
+
     fn line(&self) -> impl Iterator<Item = (rules::Color, rules::Turn)> + '_ {
         let game = self.0.game();
         game.line().filter_map(|id| Some((game[id].color(), game[id].turn()?)))
@@ -187,6 +245,24 @@ mod tests {
         );
         assert_eq!(game.numbers().iter().filter(|&&number| number > 0).count(), 2);
         assert!(game.undo() && game.undo() && !game.undo());
+    }
+
+    #[test]
+    fn branches_stay_until_they_are_removed() {
+        let mut game = Game(start("go", r#"{"size":5}"#, None).unwrap());
+        let turns = |turns: &[&str]| turns.iter().map(|&turn| turn.to_owned()).collect::<Vec<String>>();
+        assert_eq!(game.set_main_line(turns(&["C3", "B2"])), "null");
+        game.go_to(1);
+        assert_eq!(game.branch("D4"), "null");
+        assert!(game.branch("D4").contains("occupied"));
+        assert_eq!((game.cursor(), game.turns()), (3, turns(&["C3", "D4"])));
+        assert!(game.nodes().contains(r#""children":[2,3]"#), "{}", game.nodes());
+        game.promote(3);
+        assert!(game.nodes().contains(r#""children":[3,2]"#), "{}", game.nodes());
+        game.remove(3);
+        assert_eq!((game.cursor(), game.turns()), (1, turns(&["C3", "B2"])));
+        game.go_to(77);
+        assert_eq!(game.cursor(), 1);
     }
 
     #[test]

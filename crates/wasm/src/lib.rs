@@ -12,13 +12,17 @@ mod bots;
 mod game;
 #[cfg(feature = "record")]
 mod record;
+#[cfg(feature = "record")]
+mod study;
 #[cfg(feature = "table")]
 mod table;
 #[cfg(feature = "world")]
 mod world;
 
 #[cfg(feature = "record")]
-pub use self::record::{draw, read_study, record_to_sgf, study_to_record, study_to_sgf};
+pub use self::record::{animate, draw, record_to_sgf, study_to_sgf};
+#[cfg(feature = "record")]
+pub use self::study::GameFile;
 #[cfg(feature = "table")]
 pub use self::table::TableFollower;
 #[cfg(feature = "world")]

@@ -1,10 +1,10 @@
-//! Files, pictures and studies as JavaScript sees them.
+//! Files and pictures as JavaScript sees them.
 
 use record::{StudyTree, client::PictureSettings, sgf};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::{read_game, text, thrown};
+use crate::{read_game, thrown};
 
 /// A record as SGF.
 ///
@@ -26,13 +26,15 @@ pub fn draw(record: &str, settings: &str) -> Result<String, JsValue> {
     read_game(record).map(|annotated| settings.draw(annotated.game())).map_err(thrown)
 }
 
-/// A game with its branches, from the bytes of a record: JSON of `StudyTree`.
+/// A whole game as a moving picture, as SVG; the settings are JSON.
 ///
 /// # Errors
-/// If it is no record.
+/// If it is no record, a turn of it is illegal, or the settings make no sense.
 #[wasm_bindgen]
-pub fn read_study(bytes: &[u8]) -> Result<String, JsValue> {
-    record::read_game(bytes).map(|game| text(&StudyTree::from(&game))).map_err(thrown)
+pub fn animate(record: &str, settings: &str) -> Result<String, JsValue> {
+    let settings =
+        serde_json::from_str::<PictureSettings>(settings).map_err(|bad| thrown(bad.to_string()))?;
+    read_game(record).map(|annotated| settings.animate(annotated.game())).map_err(thrown)
 }
 
 /// A game with its branches as SGF.
@@ -42,13 +44,4 @@ pub fn read_study(bytes: &[u8]) -> Result<String, JsValue> {
 #[wasm_bindgen]
 pub fn study_to_sgf(tree: &str) -> Result<String, JsValue> {
     StudyTree::read(tree).map(|game| sgf::write(&[game.to_sgf()])).map_err(thrown)
-}
-
-/// A game's main line as a record, with its comments.
-///
-/// # Errors
-/// If the tree makes no sense.
-#[wasm_bindgen]
-pub fn study_to_record(tree: &str) -> Result<String, JsValue> {
-    StudyTree::read(tree).map(|game| game.main_line().to_string()).map_err(thrown)
 }

@@ -1,8 +1,39 @@
 //! A small world of Infinite Go in the page, for the course: the same rules and the same bytes as on the server.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
-use world::{ChunkAt, Illegal, Liberties, Options, PlayerId, Point, Rect, Status, StoneInfo, World};
+use world::{ChunkAt, Illegal, Liberties, Options, PlayerId, Point, Rect, StoneInfo, World};
+
+/// What a point of the world holds, with the fields of the server's `Standing`.
+#[derive(Serialize)]
+struct PointInfo {
+    stone: Option<Standing>,
+    /// Why somebody may not play there.
+    reason: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Standing {
+    owner: u32,
+    status: &'static str,
+    since: Option<i64>,
+    until: Option<i64>,
+    chain: u32,
+    liberties: u32,
+    counted: bool,
+}
+
+impl From<StoneInfo> for Standing {
+    fn from(standing: StoneInfo) -> Self {
+        let (liberties, counted) = match standing.liberties {
+            Liberties::Exactly(number) => (number, true),
+            Liberties::AtLeast(number) => (number, false),
+        };
+        let StoneInfo { stone, until, chain, .. } = standing;
+        let (owner, status) = (stone.owner.number(), stone.status.name());
+        Self { owner, status, since: stone.since, until, chain, liberties, counted }
+    }
+}
 
 /// A world that lives in the page. Time comes in as milliseconds; people are known by name.
 #[wasm_bindgen]
@@ -46,11 +77,13 @@ impl LocalWorld {
     #[must_use]
     pub fn point(&self, now: f64, name: &str, x: i32, y: i32) -> String {
         let now = time(now);
-        let stone = self.0.at(point(x, y), now).map(|standing| describe(&standing));
+        let stone = self.0.at(point(x, y), now).map(Standing::from);
         let player = self.0.player(name);
         let verdict =
             player.map_or(Err(Illegal::UnknownPlayer), |player| self.0.check(now, player, point(x, y)));
-        json!({ "stone": stone, "reason": verdict.err().map(|illegal| illegal.to_string()) }).to_string()
+        let reason = verdict.err().map(|illegal| illegal.to_string());
+        // Never fails: the keys are texts.
+        serde_json::to_string(&PointInfo { stone, reason }).unwrap_or_default()
     }
 
     /// Where somebody may play in a rectangle: one byte a point, row by row from below. Empty if that cannot be told.
@@ -75,25 +108,10 @@ fn time(now: f64) -> i64 {
     now as i64
 }
 
-fn describe(standing: &StoneInfo) -> Value {
-    let (liberties, counted) = match standing.liberties {
-        Liberties::Exactly(number) => (number, true),
-        Liberties::AtLeast(number) => (number, false),
-    };
-    let status = match standing.stone.status {
-        Status::Locked => "locked",
-        Status::Pending => "pending",
-        Status::Unlocked => "unlocked",
-    };
-    json!({
-        "owner": standing.stone.owner.number(), "status": status, "since": standing.stone.since,
-        "until": standing.until, "chain": standing.chain, "liberties": liberties, "counted": counted,
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Value;
 
     #[test]
     fn a_move_and_its_answer() {

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use bots::client::{Analysis, BotTurn, Candidate};
 use record::client::{
     ByColor, Cell, Chain, Color, Cover, Layout, Legal, OptionInfo, OptionKind, PictureSettings, Piece, Place,
-    Preview, Refusal, Score, Shape, Slides, VariantInfo, View,
+    Preview, Refusal, RulesInfo, Score, Shape, SizesInfo, Slides, VariantInfo, View,
 };
 use record::look::Theme;
-use record::{StudyNode, StudyTree};
+use record::{GameInFile, MarkKind, NamedMark, StudyNode, StudyTree};
 use ts_rs::{Config, TS};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/app/engine/types.ts");
@@ -44,11 +44,16 @@ fn made() -> String {
         Chain,
         OptionKind,
         OptionInfo,
+        RulesInfo,
+        SizesInfo,
         VariantInfo,
         Theme,
         PictureSettings,
+        MarkKind,
+        NamedMark,
         StudyNode,
-        StudyTree
+        StudyTree,
+        GameInFile
     );
     declare!(Candidate, Analysis, BotTurn);
     text
