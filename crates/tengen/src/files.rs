@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 
 use clap::Args;
 use record::json::{self, Document, Record};
-use record::{AnnotatedGame, RefusedTurn, from_sgf};
+use record::{AnnotatedGame, BadSgf, RefusedTurn, records_from_sgf};
 use rules::{BadPosition, Position};
 
 use crate::failure::{Done, Failure};
@@ -50,13 +50,30 @@ pub(crate) fn read_document(path: &str, bytes: &[u8]) -> Result<Document, Failur
 /// Parses all games of a file, JSON or SGF.
 pub(crate) fn parse_records(path: &str, bytes: &[u8]) -> Result<Vec<Record>, Failure> {
     if !is_json(bytes) {
-        return from_sgf(bytes).map_err(|bad| Failure::usage_error(format!("{path}: {bad}")));
+        let games = records_from_sgf(bytes).map_err(|bad| Failure::usage_error(format!("{path}: {bad}")))?;
+        games.iter().for_each(|game| tell(path, &game.notices));
+        return Ok(games.into_iter().map(|game| game.value).collect());
     }
     match read_document(path, bytes)? {
         Document::Game(record) => Ok(vec![record]),
         Document::World(_) => {
             Err(Failure::usage_error(format!("{path}: this command does not support records of Infinite Go")))
         }
+    }
+}
+
+/// All games of a file, JSON or SGF, with their variations and at their ends. Moves of an SGF file that the rules refuse are
+/// shown as far as possible.
+pub(crate) fn parse_games(path: &str, bytes: &[u8]) -> Result<Vec<AnnotatedGame>, Failure> {
+    let games = record::read_games(bytes).map_err(|bad| Failure::usage_error(format!("{path}: {bad}")))?;
+    games.iter().for_each(|(_, notices)| tell(path, notices));
+    Ok(games.into_iter().map(|(game, _)| game).collect())
+}
+
+/// Says on standard error what of a file was not understood.
+fn tell(path: &str, notices: &[BadSgf]) {
+    for notice in notices {
+        eprintln!("{path}: {notice}");
     }
 }
 
@@ -98,24 +115,33 @@ impl Source {
 }
 
 /// One of the games of a file, counted from 1.
-pub(crate) fn choose(path: &str, game: usize, mut records: Vec<Record>) -> Result<Record, Failure> {
-    let count = records.len();
+pub(crate) fn choose<T>(path: &str, game: usize, mut games: Vec<T>) -> Result<T, Failure> {
+    let count = games.len();
     if game == 0 || game > count {
         return Err(Failure::usage_error(format!("{path}: no game {game}; the file has {count}")));
     }
-    Ok(records.swap_remove(game - 1))
+    Ok(games.swap_remove(game - 1))
 }
 
 /// Replays a record up to a turn, or to the end.
 pub(crate) fn play_until(path: &str, record: &Record, turn: Option<u32>) -> Result<AnnotatedGame, Failure> {
     let game = AnnotatedGame::read(record, turn).map_err(|refused| illegal_turn(path, &refused))?;
-    let turns = game.position().turns();
-    match turn {
-        Some(turn) if turn > turns => {
-            Err(Failure::usage_error(format!("{path}: no turn {turn}; the record has {turns}")))
-        }
-        _ => Ok(game),
+    at_turn(path, game, turn)
+}
+
+/// Goes back to a turn of a game that was played to its end or to this turn.
+pub(crate) fn at_turn(
+    path: &str,
+    mut game: AnnotatedGame,
+    turn: Option<u32>,
+) -> Result<AnnotatedGame, Failure> {
+    let Some(turn) = turn else { return Ok(game) };
+    let turns = game.game()[game.game().cursor()].number();
+    if turn > turns {
+        return Err(Failure::usage_error(format!("{path}: no turn {turn}; the record has {turns}")));
     }
+    game.game_mut().go_to_turn(turn);
+    Ok(game)
 }
 
 /// The error for an illegal turn in a record.

@@ -3,9 +3,10 @@
 use std::io::IsTerminal;
 
 use clap::Args;
+use record::client::PictureSettings;
+use record::diagram;
 use record::json::{Document, WorldRecord};
 use record::look::Theme;
-use record::{PictureOptions, diagram, picture};
 use rules::Game;
 
 use crate::failure::{Done, Failure};
@@ -15,6 +16,8 @@ use crate::{files, infinite};
 /// Show the board of a record, as text or as a picture (--svg, --png).
 ///
 /// Example: tengen show game.json --turn 12 --png board.png
+///
+/// Example: tengen show game.sgf --animate --svg game.svg
 ///
 /// Example: tengen show --position "go;size=5 5/5/2X2/5/5 w 0-0"
 #[derive(Args)]
@@ -37,6 +40,9 @@ pub(crate) struct Show {
     /// Write PNG to a file, or to standard output
     #[arg(long, value_name = "OUT", num_args = 0..=1, default_missing_value = "-")]
     png: Option<String>,
+    /// The whole game up to this turn as a moving picture (SVG only)
+    #[arg(long, requires = "svg")]
+    animate: bool,
     /// Scale of a PNG: pixels per unit of the SVG
     #[arg(long, value_name = "X", default_value_t = 2.0, requires = "png")]
     scale: f32,
@@ -65,10 +71,19 @@ impl Show {
         if self.region.is_some() {
             return Err(Failure::usage_error("--region: only for records of Infinite Go"));
         }
-        let record = files::choose(file, self.game, files::parse_records(file, &bytes)?)?;
-        let annotated = files::play_until(file, &record, self.turn)?;
+        let annotated = if files::is_json(&bytes) {
+            let record = files::choose(file, self.game, files::parse_records(file, &bytes)?)?;
+            files::play_until(file, &record, self.turn)?
+        } else {
+            files::at_turn(
+                file,
+                files::choose(file, self.game, files::parse_games(file, &bytes)?)?,
+                self.turn,
+            )?
+        };
         let game = annotated.game();
         match (&self.svg, &self.png) {
+            (Some(out), _) if self.animate => files::write(out, self.settings().animate(game).as_bytes()),
             (Some(out), _) => files::write(out, self.picture(game).to_svg().as_bytes()),
             (_, Some(out)) => {
                 if out == "-" && std::io::stdout().is_terminal() {
@@ -91,14 +106,17 @@ impl Show {
         files::write("-", text.as_bytes())
     }
 
-    fn picture<A>(&self, game: &Game<A>) -> record::scene::Scene {
-        let options = PictureOptions {
+    fn settings(&self) -> PictureSettings {
+        PictureSettings {
             theme: if self.dark { Theme::Dark } else { Theme::Light },
             coordinates: !self.no_coordinates,
-            last_turn: game.last_turn(),
-            numbers: if self.numbers { game.numbers() } else { Vec::new() },
+            numbers: self.numbers,
             territory: self.territory,
-        };
-        picture(game.position(), &options)
+            last: true,
+        }
+    }
+
+    fn picture<A>(&self, game: &Game<A>) -> record::scene::Scene {
+        self.settings().scene(game)
     }
 }
