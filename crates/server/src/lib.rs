@@ -20,6 +20,7 @@ mod pages;
 mod pairing;
 mod people;
 mod presence;
+mod previews;
 mod process;
 mod routes;
 mod security;

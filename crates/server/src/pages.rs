@@ -1,16 +1,20 @@
 //! The web client: the files embedded in this program, or those of a folder.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::{Path, Query, State};
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use tower_http::services::{ServeDir, ServeFile};
 
-use crate::api;
 use crate::ops::etag;
+use crate::previews::{self, AnalysisQuery, Folder};
+use crate::{App, api};
 
 /// The output of `npm run build` in `web`, with a compressed copy beside each larger file. Without it the program still
 /// builds and serves its API.
@@ -25,8 +29,19 @@ const HASHED: &str = "assets/";
 /// Encodings with the suffix of the compressed copy, the smallest first.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
-/// Serves the client of this folder, or the embedded one, where no other route matches.
-pub(crate) fn serve<S: Clone + Send + Sync + 'static>(api: Router<S>, folder: Option<PathBuf>) -> Router<S> {
+/// Serves the client of this folder, or the embedded one, where no other route matches. Pages that people send links to have
+/// a preview in their head.
+pub(crate) fn serve(api: Router<App>, folder: Option<PathBuf>) -> Router<App> {
+    let shared: Folder = folder.clone().map(Arc::new);
+    let for_analysis = shared.clone();
+    let table = async move |state: State<App>, path: Path<String>, headers: HeaderMap| {
+        previews::table_page(state, path, headers, shared.clone()).await
+    };
+    let analysis =
+        async move |State(app): State<App>, Query(asked): Query<AnalysisQuery>, headers: HeaderMap| {
+            previews::analysis_page(app, asked.position, headers, for_analysis.clone()).await
+        };
+    let api = api.route("/table/{id}", get(table)).route("/analysis", get(analysis));
     match folder {
         // The client routes its own pages, such as links to tables.
         Some(folder) => {
@@ -35,6 +50,14 @@ pub(crate) fn serve<S: Clone + Send + Sync + 'static>(api: Router<S>, folder: Op
             api.fallback_service(files.fallback(index))
         }
         None => api.fallback(embedded),
+    }
+}
+
+/// The text of the page that starts the client.
+pub(crate) async fn index(folder: Option<&std::path::Path>) -> Option<String> {
+    match folder {
+        Some(folder) => tokio::fs::read_to_string(folder.join(INDEX)).await.ok(),
+        None => String::from_utf8(Client::get(INDEX)?.data.into_owned()).ok(),
     }
 }
 

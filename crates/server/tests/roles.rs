@@ -130,6 +130,7 @@ impl Fixture {
             .replace("{name}", name)
             .replace("{variant}", "go")
             .replace("{level}/{x}/{y}", "0/0/0")
+            .replace("/api/board.png", "/api/board.png?position=go%3Bsize%3D5%205/5/5/5/5%20b%200-0")
     }
 
     /// A body with which the route succeeds if the caller has access.

@@ -37,7 +37,8 @@ pub async fn record_of(store: &Store, id: &TableId, table: &Table) -> Result<Rec
     Ok(record)
 }
 
-async fn visible(app: &App, visitor: Visitor, id: &str) -> Result<(TableId, Table), ApiError> {
+/// A table that this visitor may see.
+pub(crate) async fn visible(app: &App, visitor: Visitor, id: &str) -> Result<(TableId, Table), ApiError> {
     let id = TableId::new(id).map_err(|_| ApiError::not_found())?;
     let viewer = visitor.0.and_then(|caller| PlayerId::new(&caller.account.id).ok());
     let live = app.hub.find(&id).await?;

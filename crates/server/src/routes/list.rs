@@ -7,7 +7,7 @@ use protocol::{
 
 use super::{Access, ResponseBody, Route, delete, get, post, put};
 use crate::people::{account, moderation, profile, records, tokens};
-use crate::{api, lobby, pairing, socket, world};
+use crate::{api, lobby, pairing, previews, socket, world};
 
 /// Every route of the server.
 pub(crate) fn all() -> Vec<Route> {
@@ -111,6 +111,17 @@ fn tables() -> Vec<Route> {
             .query::<records::PictureQuery>()
             .plain("image/svg+xml")
             .refuses(&[404]),
+        get(
+            "/api/tables/{id}/board.png",
+            "The current board as PNG, for link previews.",
+            previews::table_png,
+        )
+        .plain("image/png")
+        .refuses(&[404]),
+        get("/api/board.png", "The board of a position string as PNG.", previews::position_png)
+            .query::<previews::PositionQuery>()
+            .plain("image/png")
+            .refuses(&[400]),
         get("/api/world", "Summary of the world of Infinite Go.", world::about).gives::<AboutWorld>(200),
         get(
             "/api/world/tiles/{level}/{x}/{y}",
