@@ -48,6 +48,16 @@ export interface Best {
   rank: number
   /** A few characters to show, such as `54%`. */
   text: string
+  /** From where to where a neutral piece slides first. */
+  slid?: [number, number] | null
+}
+
+/** A mark that somebody put on a point. */
+export interface DrawnMark {
+  point: number
+  kind: 'triangle' | 'square' | 'circle' | 'cross' | 'label'
+  /** What a label says. */
+  text: string
 }
 
 /** What is drawn over the pieces. Points are indexes. */
@@ -65,6 +75,7 @@ export interface Marks {
   /** Stones marked as dead. */
   dead?: Set<number>
   best?: Best[]
+  drawn?: DrawnMark[]
 }
 
 /** What a turn at the aimed point would do. */

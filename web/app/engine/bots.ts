@@ -118,6 +118,15 @@ export class Analyst {
 
   /** Searches the position after a record and tells what is known as it grows; ends when stopped or asked anew. */
   analyse(record: string, progress: (analysis: Analysis) => void, visits = 50_000): Promise<void> {
+    return this.search({ record, visits }, progress)
+  }
+
+  /** Searches for as long as it takes to tell who holds what, and no longer. */
+  estimate(record: string, progress: (analysis: Analysis) => void): Promise<void> {
+    return this.search({ record }, progress)
+  }
+
+  private search(what: { record: string; visits?: number }, progress: (analysis: Analysis) => void): Promise<void> {
     this.quit()
     const id = this.worker.nextId()
     this.current = id
@@ -129,7 +138,7 @@ export class Analyst {
         done()
       }
       this.worker.listen(id, { done: listen, fail })
-      this.worker.ask({ ask: 'analyse', id, record, visits })
+      this.worker.ask({ ask: 'analyse', id, ...what })
     })
   }
 

@@ -29,9 +29,10 @@ function play(question: Question & { ask: 'play' }): void {
 }
 
 async function analyse(question: Question & { ask: 'analyse' }): Promise<void> {
-  const { id, record, visits } = question
+  const { id, record } = question
   if (analyst) analyst.turn_to(record)
   else analyst = new Analyst(record)
+  const visits = question.visits ?? analyst.estimate_visits()
   let before = -1
   while (wanted === id) {
     const analysis = JSON.parse(analyst.think(SLICE, visits)) as Analysis

@@ -4,18 +4,25 @@ export function bytesOf(record: string | Uint8Array): Uint8Array {
   return new TextEncoder().encode(text)
 }
 
-/** A file in the charset that it names itself, as SGF does, else in UTF-8, else in the Western one. */
+/**
+ * A file in the charset that its first bytes or it itself names, as SGF does, else in UTF-8, else in the Western one. In a named
+ * charset a byte without a meaning spoils only its letter.
+ */
 export function decode(bytes: Uint8Array): string {
+  const utf16 =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
+  const named = utf16 ?? charset(bytes)
   return (
-    tryDecode(bytes, charset(bytes) ?? 'utf-8') ??
+    (named && tryDecode(bytes, named)) ??
     tryDecode(bytes, 'utf-8') ??
+    (named && tryDecode(bytes, named, false)) ??
     new TextDecoder('windows-1252').decode(bytes)
   )
 }
 
-function tryDecode(bytes: Uint8Array, label: string): string | null {
+function tryDecode(bytes: Uint8Array, label: string, fatal = true): string | null {
   try {
-    return new TextDecoder(label, { fatal: true }).decode(bytes)
+    return new TextDecoder(label, { fatal }).decode(bytes)
   } catch {
     return null
   }

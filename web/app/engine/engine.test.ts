@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Game, variants } from '.'
 import { decode } from './bytes'
 import { rulesModule } from './rules'
-import { readStudy, recordModule, studyToRecord, studyToSgf, toSgf, toSvg } from './record'
+import { recordModule, toAnimation, toSgf, toSvg } from './record'
+import { readFile } from './study'
 
 beforeAll(() => {
   rulesModule.loadFrom(readFileSync(new URL('./made/rules_bg.wasm', import.meta.url)))
@@ -71,20 +72,37 @@ describe('the rules in the browser', () => {
 
   it('writes SGF and pictures of a record', async () => {
     const record = started('xiago', { base: 4 }, ['C3', 'D4-D5 D4']).record()
-    const turns = (await readStudy(await toSgf(record))).nodes.map(({ turn }) => turn)
+    const { game } = (await readFile(await toSgf(record))).open(0)
+    const turns = game.nodes().map(({ turn }) => turn)
     expect(turns).toEqual([null, 'C3', 'D4-D5 D4'])
     expect(await toSvg(record, { theme: 'dark' })).toMatch(/^<svg/)
+    expect(await toAnimation(record)).toContain('<animate ')
     await expect(toSvg('nonsense')).rejects.toThrow()
   })
 
-  it('keeps branches and comments through SGF', async () => {
-    const study = await readStudy(started('gosan', {}, ['E5', 'D5']).record())
-    study.nodes.push({ turn: 'C3', comment: 'instead', parent: 0, children: [] })
-    study.nodes[0]!.children.push(3)
-    const back = await readStudy(await studyToSgf(study))
-    expect(back.nodes[0]!.children).toHaveLength(2)
-    expect(back.nodes.map(({ comment }) => comment)).toContain('instead')
-    expect(JSON.parse(await studyToRecord(study))).toMatchObject({ moves: ['E5', 'D5'] })
+  it('keeps branches, comments, marks and set-ups through SGF', async () => {
+    const { game } = (await readFile(started('gosan', {}, ['E5', 'D5']).record())).open(0)
+    game.goTo(0)
+    expect(game.branch('C3')).toBeNull()
+    game.comment('instead')
+    game.mark([{ at: 'C3', kind: 'label', text: 'A' }])
+    expect(game.setUp({ ...game.setupHere(), white: ['G7'], to_play: 'black' })).toBeNull()
+    const back = (await readFile(game.sgf())).open(0).game
+    expect(back.nodes()[0]!.children).toHaveLength(2)
+    expect(back.nodes().map(({ comment }) => comment)).toContain('instead')
+    expect(back.nodes().flatMap(({ marks }) => marks ?? [])).toHaveLength(1)
+    expect(back.nodes().filter(({ setup }) => setup)).toHaveLength(1)
+    expect(JSON.parse(game.mainRecord())).toMatchObject({ moves: ['E5', 'D5'] })
+  })
+
+  it('opens every game of a file and says what it did not understand', async () => {
+    const file = await readFile('(;SZ[9]PB[Ann];B[ee])(;SZ[9]KM[six];B[cc])')
+    expect(file.games.map(({ title, turns }) => [title, turns])).toEqual([
+      ['Ann', 1],
+      ['', 1],
+    ])
+    expect(file.open(1).notices[0]).toContain('KM is `six`')
+    expect(() => file.open(2)).toThrow()
   })
 })
 
@@ -94,6 +112,7 @@ describe('files', () => {
     expect(decode(bytes('(;CA[gb2312]PB[\xce\xde])'))).toContain('无')
     expect(decode(bytes('(;GM[1]PB[Andr\xe9])'))).toContain('André')
     expect(decode(new TextEncoder().encode('(;C[CA[gb2312\\]]PB[無])'))).toContain('無')
+    expect(decode(Uint8Array.of(0xff, 0xfe, 0x28, 0, 0x3b, 0, 0x21, 0x71, 0x29, 0))).toContain('無')
     expect(decode(bytes('(;CA[no such thing]PB[\xe9])'))).toContain('é')
   })
 })

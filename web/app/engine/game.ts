@@ -1,5 +1,17 @@
 import { Game as Engine } from './made/rules.js'
-import type { Chain, Color, Layout, Legal, Preview, Refusal, Score, View } from './types'
+import type {
+  Chain,
+  Color,
+  Layout,
+  Legal,
+  Preview,
+  Refusal,
+  RulesInfo,
+  Score,
+  StudyNode,
+  StudyTree,
+  View,
+} from './types'
 
 /** A game by the rules: what may be played, what stands, what it would count. Needs `await engine()` first. */
 export class Game {
@@ -9,13 +21,16 @@ export class Game {
   /** The position that it starts from, as in a record, if it is not the usual one. */
   readonly setup: object | undefined
   readonly layout: Layout
+  /** The choices that it is played by. */
+  readonly rules: RulesInfo
 
-  private constructor(private readonly engine: Engine) {
+  protected constructor(private readonly engine: Engine) {
     this.variant = engine.variant()
     this.options = JSON.parse(engine.options()) as Record<string, unknown>
     const setup = engine.setup()
     this.setup = setup === undefined ? undefined : (JSON.parse(setup) as object)
     this.layout = JSON.parse(engine.layout()) as Layout
+    this.rules = JSON.parse(engine.rules()) as RulesInfo
   }
 
   /** A new game. Throws an error with a sentence if there is no such variant or option, or the set-up makes no sense. */
@@ -78,6 +93,51 @@ export class Game {
     this.engine.goto(Math.max(0, Math.trunc(turns)))
   }
 
+  /** The tree of turns; node 0 is the start. */
+  nodes(): StudyNode[] {
+    return JSON.parse(this.engine.nodes()) as StudyNode[]
+  }
+
+  /** The node of the present position. */
+  get cursor(): number {
+    return this.engine.cursor()
+  }
+
+  goTo(node: number): void {
+    this.engine.go_to(node)
+  }
+
+  /** Plays a turn and keeps what follows this position: null, or why it is illegal. */
+  branch(turn: string): Refusal | null {
+    return JSON.parse(this.engine.branch(turn)) as Refusal | null
+  }
+
+  /** Makes these turns the main line, keeps everything else as branches, and goes to its end. */
+  setMainLine(turns: string[]): Refusal | null {
+    return JSON.parse(this.engine.set_main_line(turns)) as Refusal | null
+  }
+
+  /** Makes the line to a node the main line. */
+  promote(node: number): void {
+    this.engine.promote(node)
+  }
+
+  /** Forgets a node and all that follows it. Nodes are renumbered. */
+  remove(node: number): void {
+    this.engine.remove(node)
+  }
+
+  /** Adds the branches of a tree that was kept. What is illegal is left out. */
+  graft({ nodes }: StudyTree): void {
+    const here = new Map([[0, 0]])
+    for (const [number, { parent, turn }] of nodes.entries()) {
+      const from = parent === null ? undefined : here.get(parent)
+      if (from === undefined) continue
+      this.goTo(from)
+      if (turn === null || !this.branch(turn)) here.set(number, this.cursor)
+    }
+  }
+
   /** All turns, those after the present position included. */
   get turns(): string[] {
     return this.engine.turns()
@@ -109,5 +169,14 @@ export class Game {
 
   private name(point: number): string {
     return this.layout.points[point]?.name ?? ''
+  }
+}
+
+/** The choices of a variant with these options; none if a newer server plays what we do not know. */
+export function rulesOf(variant: string, options: object): RulesInfo | null {
+  try {
+    return Game.start(variant, options).rules
+  } catch {
+    return null
   }
 }

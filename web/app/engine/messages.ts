@@ -3,7 +3,8 @@ import type { Analysis } from './types'
 /** What the page asks of the worker. The number comes back with the answer. */
 export type Question =
   | { ask: 'play'; id: number; record: string; level: number; seed: number }
-  | { ask: 'analyse'; id: number; record: string; visits: number }
+  /** Without a number of visits it is an estimate, which ends when more would hardly change it. */
+  | { ask: 'analyse'; id: number; record: string; visits?: number }
   | { ask: 'stop' }
 
 /** What the worker says. */

@@ -1,28 +1,15 @@
-// Files, pictures and games with branches: loaded by whoever keeps, sends or studies a game, not for the first stone.
-import { bytesOf } from './bytes'
-import init, { draw, initSync, read_study, record_to_sgf, study_to_record, study_to_sgf } from './made/record.js'
+// Files and pictures: loaded by whoever keeps, sends or studies a game, not for the first stone.
+import init, { animate, draw, initSync, record_to_sgf, study_to_sgf } from './made/record.js'
 import address from './made/record_bg.wasm?url'
 import { Module } from './module'
 import type { PictureSettings, StudyTree } from './types'
 
 export const recordModule = new Module(address, init, initSync)
 
-/** A game with its branches from a record, JSON or SGF. Throws an error with a sentence if it is none. */
-export async function readStudy(record: string | Uint8Array): Promise<StudyTree> {
-  await recordModule.load()
-  return JSON.parse(read_study(bytesOf(record))) as StudyTree
-}
-
 /** A game with its branches and comments as SGF. */
 export async function studyToSgf(tree: StudyTree): Promise<string> {
   await recordModule.load()
   return study_to_sgf(JSON.stringify(tree))
-}
-
-/** The main line as a record, with its comments. */
-export async function studyToRecord(tree: StudyTree): Promise<string> {
-  await recordModule.load()
-  return study_to_record(JSON.stringify(tree))
 }
 
 /** A record as SGF. */
@@ -37,7 +24,13 @@ export async function toSvg(record: string, settings: Partial<PictureSettings> =
   return draw(record, JSON.stringify(settings))
 }
 
-/** The same as PNG. */
+/** A whole game as a moving picture, in SVG. */
+export async function toAnimation(record: string, settings: Partial<PictureSettings> = {}): Promise<string> {
+  await recordModule.load()
+  return animate(record, JSON.stringify(settings))
+}
+
+/** The position at the end of a record as PNG. */
 export async function toPng(record: string, settings: Partial<PictureSettings> = {}): Promise<Blob> {
   return paint(await toSvg(record, settings))
 }

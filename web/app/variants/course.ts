@@ -24,6 +24,9 @@ export type FiniteCourse = { board: 'finite'; steps: Step[]; words: StepWords[] 
 export type WorldCourse = { board: 'world'; steps: WorldStep[]; words: StepWords[] }
 export type Course = FiniteCourse | WorldCourse
 
+/** A course on finite boards. */
+export const finiteCourse = (words: StepWords[], steps: Step[]): FiniteCourse => ({ board: 'finite', words, steps })
+
 export const step = (
   options: Record<string, unknown>,
   moves: string,

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Game, variants } from '$app/engine'
 import { rulesModule } from '$app/engine/rules'
 import { finite, shownFirst, variantWords, WORLD } from '.'
-import { counting } from './counting'
+import { countingOf } from './counting'
 import { isAsked, type FiniteCourse } from './course'
 import { courses } from './courses'
-import { firstChoice, presets } from './presets'
+import { firstChoice, presetsOf } from './presets'
 import { samples } from './samples'
 
 beforeAll(() => rulesModule.loadFrom(readFileSync(new URL('../engine/made/rules_bg.wasm', import.meta.url))))
@@ -30,7 +30,7 @@ describe('the folders of variants', () => {
       .map(({ id }) => id)
       .sort()
     expect(finite.toSorted()).toEqual(played)
-    for (const part of [presets, samples, counting]) expect(Object.keys(part).sort()).toEqual(played)
+    expect(Object.keys(samples).sort()).toEqual(played)
     for (const part of [variantWords, courses]) expect(Object.keys(part).sort()).toEqual([...played, WORLD].sort())
     for (const id of Object.values(shownFirst)) expect(played).toContain(id)
   })
@@ -39,8 +39,21 @@ describe('the folders of variants', () => {
     for (const id of finite) {
       expect(Game.read(samples[id]!).variant).toBe(id)
       expect(firstChoice(id), id).not.toEqual({})
-      for (const { options } of presets[id]!) expect(Game.start(id, options).options).toMatchObject(options)
+      for (const { options } of presetsOf(id)) expect(Game.start(id, options).options).toMatchObject(options)
     }
+  })
+})
+
+describe('what the engine says about variants', () => {
+  it('makes presets, first choices and counts', () => {
+    expect(presetsOf('go').map(({ name }) => name.split(' ·')[0])).toEqual(['Quick', 'Medium', 'Standard'])
+    expect(presetsOf('gengo').length).toBeGreaterThan(5)
+    expect(presetsOf('xiago')[0]?.options).toEqual({ base: 4 })
+    expect(firstChoice('go2.5d')).toEqual({ size: 7 })
+    expect(countingOf('no', {})).toEqual({ parts: ['regions', 'captures'], deadStones: true })
+    expect(countingOf('no', { score: 'area' }).parts).toEqual(['stones', 'regions'])
+    expect(countingOf('gengo', {})).toEqual({ parts: ['stones', 'area'], deadStones: false })
+    expect(countingOf('unheard-of', {}).parts).toEqual([])
   })
 })
 

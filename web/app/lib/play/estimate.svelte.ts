@@ -1,8 +1,5 @@
 import { Analyst } from '$app/engine'
 
-/** Visits: enough to tell who leads, and fast. */
-const VISITS = 600
-
 /** The engine's estimate of a position: ownership and lead. */
 export class Estimate {
   ownership: number[] | null = $state.raw(null)
@@ -15,14 +12,10 @@ export class Estimate {
     this.analyst ??= new Analyst()
     this.isBusy = true
     await this.analyst
-      .analyse(
-        record,
-        (analysis) => {
-          this.ownership = analysis.ownership
-          this.lead = analysis.score
-        },
-        VISITS,
-      )
+      .estimate(record, (analysis) => {
+        this.ownership = analysis.ownership
+        this.lead = analysis.score
+      })
       .catch(() => undefined)
     this.isBusy = false
   }

@@ -151,6 +151,12 @@ export class Play {
     return refusal
   }
 
+  /** Shows the position that the game has been moved to. */
+  show(): void {
+    this.movers = this.game.movers
+    this.refresh()
+  }
+
   private get captured(): number {
     return this.view.captures.black + this.view.captures.white
   }

@@ -1,5 +1,5 @@
 import { Game, type StudyTree } from '$app/engine'
-import { emptyTree, nodeOf, pathTo, turnsTo, withMain, without, withTurn } from '$app/lib/study/tree'
+import { pathTo } from '$app/lib/study/tree'
 import { Walk } from '$app/lib/study/walk.svelte'
 import { Play } from './play.svelte'
 
@@ -11,6 +11,7 @@ export class Review extends Walk {
   private latest = $state(0)
   /** A variation was started at the current position, but it has no move yet. */
   private isTrying = $state(false)
+  /** Its game holds the tree. */
   private readonly board: Play
 
   constructor(
@@ -20,7 +21,7 @@ export class Review extends Walk {
     super()
     const { variant, options, setup } = play.game
     this.board = new Play(Game.start(variant, options, setup))
-    this.tree = kept ?? emptyTree(variant, options, setup)
+    if (kept) this.board.game.graft(kept)
     this.sync()
     this.at = this.latest
   }
@@ -51,10 +52,12 @@ export class Review extends Walk {
   /** Adds new moves of the game. A person who is viewing another position stays there. */
   sync(): void {
     const follows = !this.isAway
-    const next = withMain(this.tree, this.play.turns, this.play.movers)
-    this.tree = next.tree
-    this.latest = next.at
-    if (follows) this.at = next.at
+    const { game } = this.board
+    game.setMainLine(this.play.turns)
+    this.latest = game.cursor
+    if (follows) this.at = this.latest
+    this.read()
+    this.look()
   }
 
   override select(node: number): void {
@@ -76,20 +79,22 @@ export class Review extends Walk {
 
   /** Plays a move of a variation. It stays a variation even if the game continues with the same move. */
   turn(turn: string): void {
-    if (!this.isAway || 'reason' in this.board.game.preview(turn)) return
-    const next = withTurn(this.tree, this.at, turn, this.board.view.toPlay)
-    this.tree = next.tree
-    this.at = next.at
+    if (!this.isAway || this.board.game.branch(turn)) return
+    this.at = this.board.game.cursor
+    this.read()
     this.try()
   }
 
   /** Deletes a variation. The board shows the position where it started. */
   remove(): void {
     if (!this.isTry) return
-    const next = without(this.tree, this.at)
-    this.tree = next.tree
-    this.latest = nodeOf(next.tree, this.play.turns) ?? 0
-    this.at = next.at
+    const { game } = this.board
+    game.remove(this.at)
+    this.at = game.cursor
+    // The nodes have other numbers now.
+    game.setMainLine(this.play.turns)
+    this.latest = game.cursor
+    this.read()
     this.try()
   }
 
@@ -97,7 +102,21 @@ export class Review extends Walk {
     return new Set(pathTo(this.tree, this.latest))
   }
 
+  /** Takes over the tree from the engine. */
+  private read(): void {
+    const { variant, options, setup } = this.play.game
+    this.tree = {
+      variant,
+      options,
+      ...(setup && { setup }),
+      about: {},
+      nodes: this.board.game.nodes(),
+      cursor: this.at,
+    }
+  }
+
   private look(): void {
-    if (this.isAway) this.board.follow(turnsTo(this.tree, this.at))
+    this.board.game.goTo(this.at)
+    this.board.show()
   }
 }

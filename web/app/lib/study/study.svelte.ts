@@ -1,8 +1,9 @@
-import { Analyst, Game, type Analysis, type StudyTree } from '$app/engine'
+import { Analyst, type Analysis, type NamedMark } from '$app/engine'
+import { StudyGame, type About } from '$app/engine/study'
 import { Play } from '$app/lib/play/play.svelte'
-import { reasonText } from '$app/words'
-import type { Best } from '$board/model'
-import { emptyTree, lineThrough, promoted, turnsTo, withComment, withMovers, without, withTurn } from './tree'
+import type { Best, DrawnMark } from '$board/model'
+import { Steps } from './steps'
+import { lineThrough, wayTo } from './tree'
 import { Walk } from './walk.svelte'
 
 /** The search's evaluation of a position, for the graphs. */
@@ -17,55 +18,110 @@ export interface Evaluation {
 const VISITS_EACH = 600
 const MOST_MARKS = 5
 
-/** The analysis board: a game with variations and comments, and the search. */
+/** The analysis board: a game with variations, comments and marks, and the search. */
 export class Study extends Walk {
   play: Play = $state.raw(undefined as unknown as Play)
   analysis: Analysis | null = $state.raw(null)
   isAnalysing = $state(false)
   /** Progress while the whole line is analysed. */
   analysedSoFar: number | null = $state(null)
-  /** Evaluations by the turns that lead to the position. */
-  private evaluations: Map<string, Evaluation> = $state.raw(new Map<string, Evaluation>())
   errorText: string | null = $state(null)
+  canUndo = $state(false)
+  canRedo = $state(false)
+  /** Told after every change, with everything there is to keep. */
+  onchange: ((saved: string) => void) | null = null
+  /** Evaluations by what leads to the position. */
+  private evaluations: Map<string, Evaluation> = $state.raw(new Map<string, Evaluation>())
   private readonly analyst = new Analyst()
+  private steps = new Steps('')
 
-  constructor(tree: StudyTree) {
+  constructor(game: StudyGame) {
     super()
-    this.open(tree)
+    this.open(game)
   }
 
-  static start(variant: string, options: Record<string, unknown> = {}): Study {
-    return new Study(emptyTree(variant, options))
+  get game(): StudyGame {
+    return this.play.game as StudyGame
   }
 
-  /** Opens another game at its end. */
-  open(tree: StudyTree): void {
+  /** Opens another game where it stands. */
+  open(game: StudyGame): void {
     this.stop()
-    const play = new Play(Game.start(tree.variant, tree.options, tree.setup))
-    this.tree = tree
-    this.play = play
+    this.take(game)
     this.evaluations = new Map()
-    this.errorText = null
-    this.select(lineThrough(tree, 0).at(-1) ?? 0)
+    this.steps = new Steps(game.save())
+    this.keepSteps()
+    // Going somewhere is no change, but it is kept.
+    this.onchange?.(game.save())
   }
 
-  /** Goes to a node. If a turn is illegal, the board stops before it and says why. */
+  private take(game: StudyGame): void {
+    this.play = new Play(game)
+    this.errorText = null
+    this.read()
+  }
+
+  /** Takes over the tree from the engine. */
+  private read(): void {
+    this.tree = this.game.tree()
+    this.at = this.tree.cursor
+  }
+
   override select(node: number): void {
-    const wasAnalysing = this.isAnalysing
-    const refusal = this.play.follow(turnsTo(this.tree, node))
-    this.errorText = refusal ? reasonText(refusal) : null
-    if (!refusal) this.tree = withMovers(this.tree, node, this.play.movers)
+    this.game.goTo(node)
+    this.moved()
     this.at = node
+    this.onchange?.(this.game.save())
+  }
+
+  /** The board and the search follow the cursor. */
+  private moved(): void {
+    const wasAnalysing = this.isAnalysing
+    this.play.show()
+    this.errorText = null
     this.analysis = null
     if (wasAnalysing) this.analyse()
   }
 
+  /** After a change of the tree. */
+  private changed(isMove = true): void {
+    if (isMove) this.moved()
+    this.read()
+    const saved = this.game.save()
+    this.steps.add(saved)
+    this.keepSteps()
+    this.onchange?.(saved)
+  }
+
+  private keepSteps(): void {
+    this.canUndo = this.steps.canUndo
+    this.canRedo = this.steps.canRedo
+  }
+
+  undo(): void {
+    this.restore(this.steps.undo())
+  }
+
+  redo(): void {
+    this.restore(this.steps.redo())
+  }
+
+  private restore(saved: string | null): void {
+    if (saved === null) return
+    const wasAnalysing = this.isAnalysing
+    this.analysis = null
+    this.take(StudyGame.restore(saved))
+    this.keepSteps()
+    this.onchange?.(saved)
+    if (wasAnalysing) this.analyse()
+  }
+
   turn(turn: string): void {
-    const refusal = this.play.game.preview(turn)
-    if ('reason' in refusal) return
-    const next = withTurn(this.tree, this.at, turn)
-    this.tree = next.tree
-    this.select(next.at)
+    const known = this.tree.nodes.length
+    if (this.game.branch(turn)) return
+    if (this.game.nodes().length > known) return this.changed()
+    this.select(this.game.cursor)
+    this.read()
   }
 
   /** Plays a line of turns that the search proposes. */
@@ -74,7 +130,42 @@ export class Study extends Walk {
   }
 
   comment(text: string): void {
-    this.tree = withComment(this.tree, this.at, text)
+    this.game.comment(text)
+    this.changed(false)
+  }
+
+  get about(): About {
+    return this.tree.about
+  }
+
+  describe(about: About): void {
+    this.game.about = about
+    this.changed(false)
+  }
+
+  get marks(): NamedMark[] {
+    return this.tree.nodes[this.at]?.marks ?? []
+  }
+
+  mark(marks: NamedMark[]): void {
+    this.game.mark(marks)
+    this.changed(false)
+  }
+
+  /** The marks as the board draws them. */
+  get drawn(): DrawnMark[] {
+    const points = this.points
+    return this.marks.flatMap(({ at, kind, text }) => {
+      const point = points.get(at)
+      return point === undefined ? [] : [{ point, kind, text }]
+    })
+  }
+
+  /** Sets up a position; says why if it makes no sense. */
+  setUp(setup: Parameters<StudyGame['setUp']>[0]): string | null {
+    const wrong = this.game.setUp(setup)
+    if (wrong === null) this.changed()
+    return wrong
   }
 
   /** Whether the position is on the main line. */
@@ -83,27 +174,35 @@ export class Study extends Walk {
   }
 
   promote(): void {
-    this.tree = promoted(this.tree, this.at)
+    this.game.promote(this.at)
+    this.changed(false)
   }
 
   remove(): void {
-    const next = without(this.tree, this.at)
-    this.tree = next.tree
-    this.select(next.at)
+    this.game.remove(this.at)
+    this.changed()
   }
 
   /** The evaluations along the line, one entry per node. */
   get graph(): (Evaluation | null)[] {
-    return this.line.map((node) => this.evaluations.get(turnsTo(this.tree, node).join(',')) ?? null)
+    return this.line.map((node) => this.evaluations.get(wayTo(this.tree, node)) ?? null)
   }
 
-  /** The candidates as marks on the board. */
+  private get points(): Map<string, number> {
+    return new Map(this.play.game.layout.points.map((place, index) => [place.name, index]))
+  }
+
+  /** The candidates as marks on the board. Several can share a point and differ in the slide before it. */
   get best(): Best[] {
-    const names = new Map(this.play.game.layout.points.map((place, index) => [place.name, index]))
+    const points = this.points
     const candidates = (this.analysis?.candidates ?? []).slice(0, MOST_MARKS)
     return candidates.flatMap(({ turn, winRate }, i) => {
-      const point = names.get(turn.split(' ').at(-1) ?? '')
-      return point === undefined ? [] : [{ point, rank: i + 1, text: `${Math.round(winRate * 100)}` }]
+      const [place = '', slide] = turn.split(' ').reverse()
+      const point = points.get(place)
+      if (point === undefined) return []
+      const [from, to] = (slide ?? '').split('-').map((name) => points.get(name))
+      const slid = from !== undefined && to !== undefined ? ([from, to] as [number, number]) : null
+      return [{ point, rank: i + 1, text: `${Math.round(winRate * 100)}`, slid }]
     })
   }
 
@@ -125,10 +224,7 @@ export class Study extends Walk {
     const { line } = this
     for (const [i, node] of line.entries()) {
       this.analysedSoFar = i
-      const turns = turnsTo(this.tree, node)
-      const game = Game.start(this.tree.variant, this.tree.options, this.tree.setup)
-      if (turns.some((turn) => game.play(turn) !== null)) break
-      await this.run(() => undefined, game, turns, VISITS_EACH)
+      await this.run(() => undefined, node, VISITS_EACH)
       if (this.analysedSoFar !== i) return
     }
     this.analysedSoFar = null
@@ -139,27 +235,28 @@ export class Study extends Walk {
     this.analyst.dispose()
   }
 
-  private async run(
-    tell: (analysis: Analysis) => void,
-    game = this.play.game,
-    turns = turnsTo(this.tree, this.at),
-    visits?: number,
-  ): Promise<void> {
+  private async run(tell: (analysis: Analysis) => void, node = this.game.cursor, visits?: number): Promise<void> {
+    const { cursor } = this.game
+    this.game.goTo(node)
+    const record = this.game.record()
+    this.game.goTo(cursor)
+    const way = wayTo(this.game.tree(), node)
     const heard = (analysis: Analysis) => {
-      this.keep(turns, analysis)
+      this.keep(way, analysis)
       tell(analysis)
     }
     try {
-      await this.analyst.analyse(game.record(), heard, visits)
+      await this.analyst.analyse(record, heard, visits)
     } catch (error) {
+      if (error instanceof Error && error.message === 'stopped') return
       this.isAnalysing = false
       this.analysedSoFar = null
-      if (error instanceof Error && error.message !== 'stopped') this.errorText = error.message
+      this.errorText = error instanceof Error ? error.message : String(error)
     }
   }
 
-  private keep(turns: string[], { toPlay, winRate, score }: Analysis): void {
+  private keep(way: string, { toPlay, winRate, score }: Analysis): void {
     const black = toPlay === 'black' ? winRate : 1 - winRate
-    this.evaluations = new Map(this.evaluations).set(turns.join(','), { black, score })
+    this.evaluations = new Map(this.evaluations).set(way, { black, score })
   }
 }

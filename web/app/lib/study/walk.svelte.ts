@@ -1,5 +1,5 @@
 import type { StudyTree } from '$app/engine'
-import { lineThrough } from './tree'
+import { besideOf, lineThrough } from './tree'
 
 /** A tree of moves with a current node: used by the analysis board and by tables. */
 export abstract class Walk {
@@ -23,6 +23,12 @@ export abstract class Walk {
   step(by: number): void {
     const next = this.after(by)
     if (next !== null) this.select(next)
+  }
+
+  /** Goes to the next or the previous variation. */
+  beside(by: 1 | -1): void {
+    const next = besideOf(this.tree, this.at, by)
+    if (next !== this.at) this.select(next)
   }
 
   /** Whether the line continues in that direction. */

@@ -4,6 +4,3 @@ export default {
   name: 'Gengo',
   tagline: 'Stones wider than the grid cover spaces and connect at a distance.',
 } satisfies VariantWords
-
-/** Presets of its own, beside sizes. */
-export const presetWords = { long: 'Long reach', wide: 'Wide stones', like: 'Like Go' }

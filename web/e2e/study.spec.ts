@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from './test'
+import { button, click, place, sees } from './person'
+
+async function paste(page: Page, text: string): Promise<void> {
+  await button(page, 'Open a game').click()
+  await page.getByLabel('SGF or JSON').fill(text)
+  await button(page, 'Open').click()
+}
+
+async function start(page: Page, variant: string): Promise<void> {
+  await page.goto(`/analysis?variant=${variant}`)
+  await expect(page.getByRole('grid').first()).toBeVisible()
+}
+
+test('a study is there again after a reload, in every tab its own', async ({ page, context }) => {
+  await page.goto('/analysis')
+  await place(page, 'D4', 'black')
+  const other = await context.newPage()
+  await other.goto('/analysis')
+  await sees(other, 'D4', 'empty')
+  await place(other, 'Q16', 'black')
+  await page.reload()
+  await sees(page, 'D4', 'black stone')
+  await sees(page, 'Q16', 'empty')
+  await other.reload()
+  await sees(other, 'Q16', 'black stone')
+  // A closed tab's study is in the list.
+  await other.close()
+  await button(page, 'Open a game').click()
+  await page.getByText('Recent analyses on this device').click()
+  await page.getByRole('button', { name: /^Go, / }).click()
+  await sees(page, 'Q16', 'black stone')
+})
+
+test('a shared link that was changed is there with the changes, and as it was when wanted', async ({ page }) => {
+  await page.goto('/analysis')
+  await paste(page, '(;SZ[9];B[ee])')
+  await sees(page, 'E5', 'black stone')
+  await button(page, 'Copy link').click()
+  const link = await page.getByLabel('Link', { exact: true }).inputValue()
+  await page.goto('/')
+  await page.goto(link)
+  await place(page, 'C3', 'white')
+  await page.reload()
+  await sees(page, 'C3', 'white stone')
+  await button(page, 'Show the original').click()
+  await sees(page, 'C3', 'empty')
+  await sees(page, 'E5', 'black stone')
+})
+
+test('what happened is undone and redone, with buttons and keys', async ({ page }) => {
+  await page.goto('/analysis')
+  await place(page, 'D4', 'black')
+  await place(page, 'Q16', 'white')
+  await button(page, 'Delete from here').click()
+  await sees(page, 'Q16', 'empty')
+  await button(page, 'Undo').click()
+  await sees(page, 'Q16', 'white stone')
+  await page.keyboard.press('u')
+  await sees(page, 'Q16', 'empty')
+  await page.keyboard.press('r')
+  await sees(page, 'Q16', 'white stone')
+  await page.keyboard.press('Home')
+  await sees(page, 'D4', 'empty')
+  await page.keyboard.press('ArrowRight')
+  await sees(page, 'D4', 'black stone')
+  await place(page, 'C17', 'white')
+  await page.keyboard.press('ArrowUp')
+  await sees(page, 'Q16', 'white stone')
+  await page.keyboard.press('ArrowDown')
+  await sees(page, 'C17', 'white stone')
+  await page.keyboard.press('p')
+  await expect(button(page, /Black pass/)).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText('start and stop the engine')
+})
+
+test('positions are set up in every game, also in its middle', async ({ page }) => {
+  await start(page, 'gosan')
+  await page.getByRole('radio', { name: 'Set up' }).check()
+  await click(page, 'C3')
+  await sees(page, 'C3', 'black stone')
+  await page.getByRole('radio', { name: 'Void' }).check()
+  await click(page, 'E5')
+  await sees(page, 'E5', 'void')
+  await button(page, 'Black to play: change').click()
+  await page.getByRole('radio', { name: 'Play', exact: true }).check()
+  await place(page, 'G7', 'white')
+
+  await start(page, 'xiago')
+  await page.getByRole('radio', { name: 'Set up' }).check()
+  await page.getByRole('radio', { name: 'Neutral piece' }).check()
+  await sees(page, 'F6', 'neutral')
+  await click(page, 'F6')
+  await sees(page, 'F6', 'empty')
+
+  await page.goto('/analysis')
+  await paste(page, '(;SZ[9];B[ee];W[cc];AB[gg]AE[cc]TR[gg]LB[aa:X];W[dd])')
+  await sees(page, 'G3', 'black stone')
+  await sees(page, 'C7', 'empty')
+  await sees(page, 'D6', 'white stone')
+  await button(page, /Position set up/).click()
+  await expect(page.locator('.tengen-board .drawn')).toHaveCount(2)
+})
+
+test('marks and names are put, shown and saved', async ({ page }) => {
+  await page.goto('/analysis')
+  await paste(page, '(;SZ[9]PB[Ann]BR[3d]PW[Bob]EV[Cup]RE[B+R];B[ee])')
+  await expect(page.getByText('Ann 3d – Bob · Cup · B+R')).toBeVisible()
+  await page.getByRole('radio', { name: 'Mark' }).check()
+  await click(page, 'E5')
+  await page.getByRole('radio', { name: 'Letter' }).check()
+  await click(page, 'C3')
+  await click(page, 'D3')
+  await expect(page.locator('.tengen-board .drawn text')).toHaveText(['A', 'B'])
+  await button(page, 'Edit').click()
+  await page.getByLabel('Rank').nth(1).fill('1k')
+  await button(page, 'Save').click()
+  const saved = page.waitForEvent('download')
+  await button(page, 'SGF').click()
+  const file = await readFile(await (await saved).path(), 'utf8')
+  for (const part of ['TR[ee]', 'LB[cg:A][dg:B]', 'BR[3d]', 'WR[1k]', 'PB[Ann]']) expect(file).toContain(part)
+})
+
+test('a file with several games asks which, and says what it did not understand', async ({ page }) => {
+  await page.goto('/analysis')
+  await paste(page, '(;SZ[9]PB[Ann]PW[Bob];B[ee])(;SZ[9]PB[Cem]PW[Dora]KM[six];B[cc];B[dd])')
+  await page.getByRole('button', { name: /2\. Cem – Dora/ }).click()
+  await sees(page, 'D6', 'black stone')
+  await expect(page.getByText('KM is `six`, which is not a number')).toBeVisible()
+  await expect(button(page, /White pass/)).toBeVisible()
+})
+
+test('a new board has the size and the options that were chosen', async ({ page }) => {
+  await page.goto('/analysis')
+  await button(page, 'Open a game').click()
+  await page.getByText('New board').click()
+  await page.getByRole('combobox').selectOption('go2.5d')
+  await page.getByLabel('Size').fill('4')
+  await button(page, 'Start').click()
+  await expect(page.locator('.tengen-board [role=gridcell]')).toHaveCount(32)
+})
+
+test('a whole game is saved as a moving picture', async ({ page }) => {
+  await page.goto('/analysis')
+  await paste(page, '(;SZ[9];B[ee];W[cc])')
+  const saved = page.waitForEvent('download')
+  await button(page, 'Moving picture (SVG)').click()
+  const svg = await readFile(await (await saved).path(), 'utf8')
+  expect(svg).toContain('<animate attributeName="visibility"')
+})
