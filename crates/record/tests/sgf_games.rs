@@ -98,11 +98,11 @@ fn what_the_rules_refuse_is_shown_if_it_can_be_and_told() {
     };
     // A stone on a stone takes its place, as in other programs.
     let occupied = "(;SZ[9];B[ee]C[centre];W[ee];B[cc])";
-    assert_eq!(notices(occupied), ["line 1, column 22: E5 is illegal (occupied) and shown all the same"]);
+    assert_eq!(notices(occupied), ["line 1, column 23: E5 is illegal (occupied) and shown all the same"]);
     assert_eq!((&end(occupied)[4], &end(occupied)[2]), (&"....O....".into(), &"..X......".into()));
     // Suicide cannot be shown, but what follows can.
     let suicide = "(;SZ[9];B[ab];W[ee];B[ba];W[aa];B[cc])";
-    assert_eq!(notices(suicide), ["line 1, column 27: A9 is illegal (suicide) and left out"]);
+    assert_eq!(notices(suicide), ["line 1, column 26: A9 is illegal (suicide) and left out"]);
     assert_eq!(end(suicide)[2], "..X......");
     // A game goes on after two passes, and a colour may play after its own pass.
     for text in ["(;SZ[9];B[];W[];B[cc])", "(;SZ[9];B[];B[cc])"] {

@@ -113,7 +113,7 @@ async fn page(app: &App, headers: &HeaderMap, folder: Folder, about: Option<Abou
     };
     if let (Some(about), Some(end)) = (about, html.find("</head>")) {
         let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-        let origin = app.origin.clone().unwrap_or_else(|| format!("http://{host}"));
+        let origin = app.origin.clone().unwrap_or_else(|| format!("http://{host}").into());
         html.insert_str(end, &head(&origin, &about));
     }
     ([(CONTENT_TYPE, "text/html; charset=utf-8"), (CACHE_CONTROL, "no-cache")], html).into_response()

@@ -326,6 +326,72 @@ default: unknown,
 about: string, };
 
 /**
+ * The choices that a game is played by.
+ */
+export type RulesInfo = { 
+/**
+ * The kind of board.
+ */
+shape: Shape, 
+/**
+ * The option for its size.
+ */
+sizeOption: string, 
+/**
+ * Whether stones occupy more than their own point (Gengo).
+ */
+wide: boolean, 
+/**
+ * Whether own stones can become voids.
+ */
+voids: boolean, 
+/**
+ * Whether neutral pieces slide.
+ */
+slides: boolean, 
+/**
+ * Which repetitions are forbidden, by the name of the option's value.
+ */
+ko: string, 
+/**
+ * What decides the game, by the name of the option's value.
+ */
+counting: "area" | "territory" | "stones", 
+/**
+ * Whether dead stones change the score.
+ */
+deadStonesMatter: boolean, 
+/**
+ * Who plays first.
+ */
+first: Color, 
+/**
+ * What each colour is given.
+ */
+komi: ByColor<number>, 
+/**
+ * How many passes in a row end the game.
+ */
+passesToEnd: number, };
+
+/**
+ * The sizes of board that people are offered.
+ */
+export type SizesInfo = { 
+/**
+ * The default.
+ */
+usual: number, 
+/**
+ * For a quick or a first game.
+ */
+small: number, 
+/**
+ * Those to choose from, smallest first.
+ */
+offered: Array<number>, };
+
+/**
  * A variant and its options.
  */
 export type VariantInfo = { 
@@ -344,7 +410,15 @@ tagline: string,
 /**
  * Its options.
  */
-options: Array<OptionInfo>, };
+options: Array<OptionInfo>, 
+/**
+ * The choices it is played by if no option is given.
+ */
+rules: RulesInfo, 
+/**
+ * The sizes of its board.
+ */
+sizes: SizesInfo, };
 
 /**
  * Light or dark surroundings.
@@ -377,6 +451,28 @@ territory: boolean,
 last: boolean, };
 
 /**
+ * The shape of a mark.
+ */
+export type MarkKind = "triangle" | "square" | "circle" | "cross" | "label";
+
+/**
+ * A mark as the client has it, with the label of its point.
+ */
+export type NamedMark = { 
+/**
+ * Where, as `E5`.
+ */
+at: string, 
+/**
+ * Which.
+ */
+kind: MarkKind, 
+/**
+ * What a label says; empty for the others.
+ */
+text: string, };
+
+/**
  * One node of a [`StudyTree`]. Node 0 is the start; parents stand before their children.
  */
 export type StudyNode = { 
@@ -396,6 +492,18 @@ parent: number | null,
  * What follows, the main line first.
  */
 children: Array<number>, 
+/**
+ * How many turns lead here, its own included.
+ */
+number: number, 
+/**
+ * The position that was set up here in the course of the game, as in a record.
+ */
+setup?: object, 
+/**
+ * Marks on points.
+ */
+marks?: Array<NamedMark>, 
 /**
  * What else an SGF file said here, as it stood there.
  */
@@ -428,7 +536,28 @@ about: Record<string, unknown>,
 /**
  * At least the start.
  */
-nodes: Array<StudyNode>, };
+nodes: Array<StudyNode>, 
+/**
+ * The node that is looked at.
+ */
+cursor: number, };
+
+/**
+ * A game of a file, as lists show it.
+ */
+export type GameInFile = { 
+/**
+ * Who played, or what the game is called; empty if the file does not say.
+ */
+title: string, 
+/**
+ * As in a record; empty if the file does not say.
+ */
+date: string, 
+/**
+ * How many turns its main line has.
+ */
+turns: number, };
 
 /**
  * One turn and what the search thinks of it.
