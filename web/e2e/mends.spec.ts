@@ -7,13 +7,14 @@ test('a visitor without a session watches a clocked game and is told of no error
   browser,
   server,
 }) => {
-  await page.goto('/new?variant=go')
-  await page.getByRole('radio', { name: /A friend/ }).check()
-  await page.getByRole('radio', { name: 'Black', exact: true }).check()
-  await page.getByRole('radio', { name: /min/ }).first().check()
-  await button(page, 'Create link').click()
-  await page.waitForURL(/\/table\//)
-  await friend.goto(page.url())
+  const headers = { origin: server.address }
+  expect((await page.request.post('/api/guest', { headers })).status()).toBe(201)
+  const clock = { kind: 'fischer', main: 300_000, increment: 5000 }
+  const terms = { variant: 'go', options: { size: 9 }, clock }
+  const opened = await page.request.post('/api/tables', { headers, data: { terms, wish: 'black' } })
+  const { table } = (await opened.json()) as { table: string }
+  await page.goto(`/table/${table}`)
+  await friend.goto(`/table/${table}`)
   await friend
     .getByRole('button', { name: /^(Join|Play White)$/ })
     .first()
@@ -36,7 +37,7 @@ test('"Connected again." is said after a lost connection only', async ({ page, f
   await place(page, 'D4', 'black')
   await expect(page.getByText('Connected again.')).toHaveCount(0)
   await server.kill()
-  await expect(page.getByText(/connection/i).first()).toBeVisible()
+  await expect(page.getByText('Connection lost. Reconnecting…').first()).toBeVisible()
   await server.restart()
   await expect(page.getByText('Connected again.')).toBeVisible()
 })
@@ -48,14 +49,9 @@ test('somebody who deleted their account has a name in their old games, not an i
   await expect(friend.getByText(name).first()).toBeVisible()
   const table = page.url()
   await page.goto('/account')
-  await button(page, /Delete/)
-    .first()
-    .click()
-  await page.getByLabel('Password').last().fill('a long enough secret')
-  await page
-    .getByRole('button', { name: /Delete/ })
-    .last()
-    .click()
+  await button(page, 'Delete account').click()
+  await page.getByRole('dialog').getByLabel('Password').fill('a long enough secret')
+  await button(page, 'Delete permanently').click()
   await expect(page.getByText(`You are logged in as ${name}.`)).toHaveCount(0)
   await friend.goto(table)
   await expect(friend.getByText('Deleted account').first()).toBeVisible()
