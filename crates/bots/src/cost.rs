@@ -1,5 +1,7 @@
 //! A machine-independent estimate of the cost of a visit.
 
+use core::time::Duration;
+
 use rules::topology::Topology;
 use rules::variant::{Frame, Rules};
 use rules::{Point, Position, TypedGame, Visitor};
@@ -9,6 +11,14 @@ use rules::{Point, Position, TypedGame, Visitor};
 pub(crate) fn cost_of_visit(position: &Position) -> f64 {
     let points = position.layout().len() as f64;
     points * points.sqrt().sqrt() * position.visit(Reach) as f64
+}
+
+/// What one core of a usual machine does in a second, in units of [`cost_of_visit`].
+const UNITS_PER_SECOND: f64 = 3.2e7;
+
+/// How long so many visits are expected to take on one core.
+pub(crate) fn time_of_visits(position: &Position, visits: u32) -> Duration {
+    Duration::from_secs_f64(cost_of_visit(position) * f64::from(visits) / UNITS_PER_SECOND)
 }
 
 /// The maximum number of points that a stone touches or covers, its own included.

@@ -6,7 +6,7 @@ use rules::Position;
 
 use crate::analysis::Analysis;
 use crate::budget::{Budget, Host};
-use crate::cost::cost_of_visit;
+use crate::cost::{cost_of_visit, time_of_visits};
 use crate::params::Params;
 use crate::search::Searcher;
 
@@ -46,6 +46,11 @@ pub fn estimate_visits(position: &Position) -> u32 {
     (AFFORDABLE / cost_of_visit(position)).clamp(FEWEST_VISITS, MOST_VISITS) as u32
 }
 
+/// How long an [`estimate`] is expected to take on one core, reckoned without making it.
+pub fn estimate_time(position: &Position) -> Duration {
+    time_of_visits(position, estimate_visits(position)).min(LONGEST)
+}
+
 fn budget(position: &Position) -> Budget {
     Budget { time: Some(LONGEST), memory: MEMORY, ..Budget::visits(estimate_visits(position)) }
 }
@@ -69,5 +74,15 @@ mod tests {
         let wide = [("size", OptionValue::whole(37)), ("regions", OptionValue::word("large-o"))];
         let few = visits(Variant::Gengo, &wide);
         assert!((FEWEST_VISITS as u32..200).contains(&few), "{few}");
+    }
+
+    #[test]
+    fn no_estimate_is_expected_to_take_longer_than_it_may() {
+        for (variant, side, size) in [(Variant::Go, "size", 9), (Variant::Gengo, "size", 37)] {
+            let mut options = Options::new(variant);
+            options.set(side, OptionValue::whole(size)).unwrap();
+            let time = estimate_time(&Position::new(&options));
+            assert!(time > Duration::ZERO && time <= LONGEST, "{variant}: {time:?}");
+        }
     }
 }

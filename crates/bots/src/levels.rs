@@ -7,7 +7,7 @@ use rules::{Game, Position, Random, Turn};
 
 use crate::analysis::Analysis;
 use crate::budget::{Budget, Host, MAX_VISITS};
-use crate::cost::cost_of_visit;
+use crate::cost::{cost_of_visit, time_of_visits};
 use crate::overlook;
 use crate::search::Searcher;
 
@@ -76,6 +76,11 @@ impl Level {
     pub fn budget(self, position: &Position) -> Budget {
         let budget = Budget::visits(self.visits(position));
         Budget { time: Some(MAX_TIME), memory: Budget::DEFAULT_MEMORY / 4, ..budget }
+    }
+
+    /// How long one turn is expected to take on one core, reckoned without searching.
+    pub fn expected_time(self, position: &Position) -> Duration {
+        time_of_visits(position, self.visits(position)).min(MAX_TIME)
     }
 
     /// On a board where level 10 would take too long, it gets fewer visits, and the levels below are scaled with it

@@ -28,7 +28,7 @@ pub use analysis::{Analysis, Candidate};
 #[cfg(feature = "native")]
 pub use budget::SystemClock;
 pub use budget::{Budget, Host, MAX_VISITS, NoClock};
-pub use estimate::{estimate, estimate_visits};
+pub use estimate::{estimate, estimate_time, estimate_visits};
 #[cfg(feature = "native")]
 pub use gtp::{Answer, Gtp};
 pub use levels::{Bot, Level, UnknownLevel};
