@@ -39,7 +39,7 @@ pub(crate) async fn method_not_allowed() -> ApiError {
 
 /// Metrics for Prometheus.
 pub(crate) async fn metrics(State(app): State<App>) -> ([(HeaderName, &'static str); 1], String) {
-    ([(CONTENT_TYPE, OPENMETRICS)], app.metrics.text(app.hub.len()))
+    ([(CONTENT_TYPE, OPENMETRICS)], app.metrics.text(app.hub.len(), app.work.waiting()))
 }
 
 /// The API documentation as HTML.

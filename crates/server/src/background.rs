@@ -1,24 +1,34 @@
 //! Background tasks: clocks that run out, tables that have waited too long, events of other processes, eviction of unused
 //! tables.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
 use store::{Notice, Store};
 use table::TableId;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::App;
+use crate::clock::follow_wall_clock;
+use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::live::now;
 use crate::ops::limits::RateLimits;
+use crate::ops::log;
+use crate::ops::supervise::Supervisor;
 use crate::waiting;
 
 /// Interval of clock checks: a flag falls at most this late.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(200);
-/// Tables checked per interval.
+/// Tables checked per interval, and at the same time: one that is slow does not keep others waiting.
 const CLOCK_BATCH: u32 = 200;
+/// How long the clock of a table that cannot be read is left alone, at first and at most; it doubles.
+const FIRST_PAUSE: Duration = Duration::from_secs(30);
+const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
+/// How many such tables are remembered.
+const MAX_PAUSED: usize = 10_000;
 /// How long an unwatched table stays in memory.
 const EVICT_AFTER: Duration = Duration::from_secs(60);
 /// Interval between evictions of unused tables: small batches keep latency low.
@@ -26,28 +36,60 @@ const EVICT_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval between removals of expired sessions and idle rate limits.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Starts the background tasks; they run until the handle is aborted.
-pub(crate) fn start(app: &App, host_grace: Duration) -> JoinHandle<()> {
-    let (store, hub, rate_limits) =
-        (Arc::clone(&app.store), Arc::clone(&app.hub), Arc::clone(&app.rate_limits));
+/// Starts the background tasks; they run until their handles are aborted.
+pub(crate) fn start(app: &App, host_grace: Duration, supervisor: &Supervisor) -> Vec<JoinHandle<()>> {
+    let with = || (Arc::clone(&app.store), Arc::clone(&app.hub), Arc::clone(&app.rate_limits));
+    let (clocks, journal, memory, sweeping, hosts) = (with(), with(), with(), with(), with());
     let (presence, opened) = (Arc::clone(&app.presence), Arc::clone(&app.opened));
-    tokio::spawn(async move {
-        tokio::join!(
-            check_clocks(&store, &hub),
-            follow_journal(&store, &hub),
-            evict_tables(&hub),
-            waiting::sweep(&store, &hub, &presence, &opened, host_grace),
-            sweep(&store, &rate_limits)
-        );
-    })
+    vec![
+        supervisor.keep("clocks", move || {
+            let (store, hub, _) = clocks.clone();
+            async move { check_clocks(&store, &hub).await }
+        }),
+        supervisor.keep("journal", move || {
+            let (store, hub, _) = journal.clone();
+            async move { follow_journal(&store, &hub).await }
+        }),
+        supervisor.keep("eviction of tables", move || {
+            let (_, hub, _) = memory.clone();
+            async move { evict_tables(&hub).await }
+        }),
+        supervisor.keep("waiting tables", move || {
+            let (store, hub, _) = hosts.clone();
+            let (presence, opened) = (Arc::clone(&presence), Arc::clone(&opened));
+            async move { waiting::sweep(&store, &hub, &presence, &opened, host_grace).await }
+        }),
+        supervisor.keep("sweeping", move || {
+            let (store, _, rate_limits) = sweeping.clone();
+            async move { sweep(&store, &rate_limits).await }
+        }),
+        supervisor.keep("wall clock", follow_wall_clock),
+    ]
 }
 
-async fn check_clocks(store: &Store, hub: &Hub) {
+async fn check_clocks(store: &Arc<Store>, hub: &Arc<Hub>) {
     let mut ticks = interval(CLOCK_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let (mut checks, mut checked) = (JoinSet::new(), HashSet::new());
+    let mut pauses = HashMap::new();
     loop {
-        ticks.tick().await;
-        let due = match store.due_games(now(), CLOCK_BATCH).await {
+        tokio::select! {
+            _ = ticks.tick() => {}
+            Some(done) = checks.join_next(), if !checks.is_empty() => {
+                // A panic says no id: the set is made anew when all are done.
+                if let Ok((id, result)) = done {
+                    after_check(hub, &id, result, &mut pauses).await;
+                    checked.remove(&id);
+                }
+                if checks.is_empty() {
+                    checked.clear();
+                }
+                continue;
+            }
+        }
+        // Those that are being checked are still due: ask for others as well.
+        let most = CLOCK_BATCH + u32::try_from(checked.len()).unwrap_or(u32::MAX);
+        let due = match store.due_games(now(), most).await {
             Ok(due) => due,
             Err(error) => {
                 tracing::warn!(%error, "cannot list clocks that are due");
@@ -55,15 +97,47 @@ async fn check_clocks(store: &Store, hub: &Hub) {
             }
         };
         for id in due.iter().filter_map(|id| TableId::new(id).ok()) {
-            if let Err(error) = hub.check_clock(&id).await {
-                tracing::warn!(%id, ?error, "cannot check a clock");
+            if checks.len() < CLOCK_BATCH as usize && checked.insert(id.clone()) {
+                let hub = Arc::clone(hub);
+                checks.spawn(async move {
+                    let result = hub.check_clock(&id).await;
+                    (id, result)
+                });
             }
         }
     }
 }
 
+/// A table that cannot be read is left alone, longer each time; what else went wrong is tried again.
+async fn after_check(
+    hub: &Hub,
+    id: &TableId,
+    result: Result<(), ApiError>,
+    pauses: &mut HashMap<TableId, Duration>,
+) {
+    match result {
+        Ok(()) => {
+            pauses.remove(id);
+        }
+        Err(error) if error.is_unreadable() || error.is_not_found() => {
+            if pauses.len() >= MAX_PAUSED {
+                pauses.clear();
+            }
+            let pause = pauses.entry(id.clone()).or_insert(FIRST_PAUSE);
+            let put_off = hub.check_clock_later(id, *pause).await;
+            *pause = (*pause * 2).min(LONGEST_PAUSE);
+            if let Err(error) = put_off {
+                tracing::warn!(%id, ?error, "cannot put off a clock");
+            }
+        }
+        Err(error) => tracing::warn!(%id, ?error, "cannot check a clock"),
+    }
+}
+
 async fn follow_journal(store: &Store, hub: &Hub) {
     let mut subscription = store.subscribe();
+    // After a restart of this task something may have been missed.
+    hub.catch_up_all().await;
     while let Some(notice) = subscription.next().await {
         match notice {
             Notice::Grown { stream, head } => hub.catch_up(&stream, head).await,
@@ -86,6 +160,10 @@ async fn sweep(store: &Store, rate_limits: &RateLimits) {
     loop {
         ticks.tick().await;
         rate_limits.sweep();
+        let left_out = log::take_left_out();
+        if left_out > 0 {
+            tracing::warn!(left_out, "lines were left out of the log");
+        }
         if let Err(error) = store.sweep_sessions(now()).await {
             tracing::warn!(%error, "cannot delete expired sessions");
         }

@@ -10,6 +10,9 @@ use table::{BadTerms, Refusal};
 /// Suggested delay before retrying a request that failed for a temporary reason, in seconds.
 const RETRY_SECONDS: u64 = 2;
 
+/// The same when heavy work waits in line.
+const BUSY_SECONDS: u64 = 5;
+
 /// Why a request failed, as programs read it. The rules of tables and of the world add codes of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Code {
@@ -20,6 +23,7 @@ pub(crate) enum Code {
     BadToken,
     Banned,
     BotRequired,
+    Busy,
     CrossOrigin,
     MethodNotAllowed,
     MissingScope,
@@ -30,11 +34,14 @@ pub(crate) enum Code {
     RatedGameRunning,
     RateLimited,
     SessionRequired,
+    TableFull,
     Taken,
     Timeout,
     TooLarge,
+    TooManyBotGames,
     TooManyWaiting,
     Unavailable,
+    UnreadableTable,
     UpgradeRequired,
     WeakPassword,
     WrongPassword,
@@ -50,6 +57,7 @@ impl Code {
             Code::BadToken => "bad_token",
             Code::Banned => "banned",
             Code::BotRequired => "bot_required",
+            Code::Busy => "busy",
             Code::CrossOrigin => "cross_origin",
             Code::MethodNotAllowed => "method_not_allowed",
             Code::MissingScope => "missing_scope",
@@ -60,11 +68,14 @@ impl Code {
             Code::RatedGameRunning => "rated_game_running",
             Code::RateLimited => "rate_limited",
             Code::SessionRequired => "session_required",
+            Code::TableFull => "table_full",
             Code::Taken => "taken",
             Code::Timeout => "timeout",
             Code::TooLarge => "too_large",
+            Code::TooManyBotGames => "too_many_bot_games",
             Code::TooManyWaiting => "too_many_waiting",
             Code::Unavailable => "unavailable",
+            Code::UnreadableTable => "unreadable_table",
             Code::UpgradeRequired => "upgrade_required",
             Code::WeakPassword => "weak_password",
             Code::WrongPassword => "wrong_password",
@@ -209,6 +220,40 @@ impl ApiError {
     pub(crate) fn method_not_allowed() -> ApiError {
         let sentence = "This address does not support that method.";
         ApiError::new(StatusCode::METHOD_NOT_ALLOWED, Code::MethodNotAllowed, sentence)
+    }
+
+    /// The queue for heavy work is too long.
+    pub(crate) fn busy() -> ApiError {
+        let sentence = "The server is busy with other searches. Please try again in a few seconds.";
+        let error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Code::Busy, sentence);
+        ApiError { retry_after: Some(BUSY_SECONDS), ..error }
+    }
+
+    /// Whether the queue for heavy work was too long.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.body.reason == Code::Busy.as_str()
+    }
+
+    /// A table has as much of something as it may.
+    pub(crate) fn table_full(sentence: &str) -> ApiError {
+        ApiError::new(StatusCode::CONFLICT, Code::TableFull, sentence)
+    }
+
+    pub(crate) fn too_many_bot_games(most: u32) -> ApiError {
+        let sentence = format!(
+            "You have {most} games against bots already. Finish, resign or call off one of them first."
+        );
+        ApiError::new(StatusCode::CONFLICT, Code::TooManyBotGames, sentence)
+    }
+
+    /// A table whose journal this version cannot read.
+    pub(crate) fn unreadable() -> ApiError {
+        let sentence = "This game cannot be read. The operator of the server has been told.";
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, Code::UnreadableTable, sentence)
+    }
+
+    pub(crate) fn is_unreadable(&self) -> bool {
+        self.body.reason == Code::UnreadableTable.as_str()
     }
 
     /// Whether the rules of a table or of the world refused it, as opposed to a failure.

@@ -2,14 +2,18 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use store::{Error, Store};
+use store::{Error, Game, Store};
 use table::{By, Command, Event, Open, TableId};
 
 use crate::bots::SearchPool;
 use crate::error::ApiError;
-use crate::live::{Live, moment};
+use crate::live::{Live, LoadError, moment, now};
+
+/// How long a table that cannot be read is not tried again, and how many such are remembered.
+const UNREADABLE_PAUSE: Duration = Duration::from_secs(60);
+const MAX_UNREADABLE: usize = 10_000;
 
 /// Tables evicted per batch, and the pause between batches.
 const EVICT_AT_ONCE: usize = 2;
@@ -20,11 +24,13 @@ pub(crate) struct Hub {
     store: Arc<Store>,
     pool: SearchPool,
     tables: Mutex<HashMap<TableId, Arc<Live>>>,
+    /// Tables that could not be read, and when that was last tried.
+    unreadable: Mutex<HashMap<TableId, Instant>>,
 }
 
 impl Hub {
     pub(crate) fn new(store: Arc<Store>, pool: SearchPool) -> Hub {
-        Hub { store, pool, tables: Mutex::default() }
+        Hub { store, pool, tables: Mutex::default(), unreadable: Mutex::default() }
     }
 
     /// Where the tables are kept.
@@ -76,15 +82,47 @@ impl Hub {
         if let Some(live) = self.tables().get(id) {
             return Ok(Arc::clone(live));
         }
-        let loaded = Live::load(&self.store, id.clone()).await?.ok_or_else(ApiError::not_found)?;
-        // Another request may have loaded it first; keep that one.
+        self.refuse_unreadable(id)?;
+        let loaded = match Live::load(&self.store, id.clone()).await {
+            Ok(loaded) => loaded.ok_or_else(ApiError::not_found)?,
+            Err(LoadError::Store(error)) => return Err(error.into()),
+            Err(LoadError::Unreadable(cause)) => return Err(self.note_unreadable(id, &cause)),
+        };
+        // Somebody else may have been faster; then theirs is the one.
         let live = Arc::clone(self.tables().entry(id.clone()).or_insert_with(|| Arc::new(loaded)));
         // Another process may have appended between the read and the insert, when its notice found no table here.
         live.catch_up(&self.store, None).await?;
         Ok(live)
     }
 
-    /// Carries out a command at a table.
+    /// Refuses a table that could not be read a moment ago: reading costs, and others wait.
+    fn refuse_unreadable(&self, id: &TableId) -> Result<(), ApiError> {
+        let unreadable = self.unreadable.lock().unwrap_or_else(PoisonError::into_inner);
+        let lately = unreadable.get(id).is_some_and(|tried| tried.elapsed() < UNREADABLE_PAUSE);
+        if lately { Err(ApiError::unreadable()) } else { Ok(()) }
+    }
+
+    /// Notes that a table cannot be read. It is logged once.
+    fn note_unreadable(&self, id: &TableId, cause: &str) -> ApiError {
+        let mut unreadable = self.unreadable.lock().unwrap_or_else(PoisonError::into_inner);
+        if unreadable.len() >= MAX_UNREADABLE {
+            unreadable.clear();
+        }
+        if unreadable.insert(id.clone(), Instant::now()).is_none() {
+            tracing::error!(%id, cause, "a table cannot be read");
+        }
+        ApiError::unreadable()
+    }
+
+    /// Puts off the look at the clock of a table that cannot be read, for all processes.
+    pub(crate) async fn check_clock_later(&self, id: &TableId, delay: Duration) -> Result<(), ApiError> {
+        let later = now().saturating_add(u64::try_from(delay.as_millis()).unwrap_or(u64::MAX));
+        // Whatever the lists know: nobody can know better.
+        let put_off = Game::due(id.as_str(), i64::MAX.unsigned_abs(), Some(later));
+        Ok(self.store.change(put_off).await?)
+    }
+
+    /// Does something at a table.
     pub(crate) async fn command(&self, id: &TableId, command: &Command, by: &By) -> Result<u64, ApiError> {
         let live = self.find(id).await?;
         let number = live.command(&self.store, &self.pool, command, by).await?;

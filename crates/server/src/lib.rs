@@ -7,6 +7,7 @@ mod analysis;
 mod api;
 mod background;
 mod bots;
+mod clock;
 mod convert;
 mod error;
 mod extract;
@@ -28,6 +29,7 @@ mod session;
 mod session_invalidations;
 mod socket;
 mod waiting;
+mod work;
 mod world;
 
 use std::future::Future;
@@ -38,7 +40,6 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::serve::ListenerExt;
 use store::Store;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -50,14 +51,20 @@ use crate::world::WorldService;
 use hub::Hub;
 use lobby::Lobby;
 use my_games::MyGames;
+use ops::connections::Bounds;
 use ops::limits::RateLimits;
+use ops::limits::bounds::MAX_BODY;
 use ops::metrics::Metrics;
+use ops::supervise::{Failures, Supervisor};
 use people::passwords::Passwords;
 use presence::Presence;
 use session_invalidations::SessionInvalidations;
 use waiting::OpenedTables;
+use work::WorkPool;
 
 pub use crate::world::{WorldSettings, import_world};
+#[doc(hidden)]
+pub use clock::shift_wall_clock;
 pub use huge_pages::request_huge_pages;
 pub use ops::limits::Limits;
 pub use people::records::record_of;
@@ -114,6 +121,7 @@ pub(crate) struct App {
     pub(crate) presence: Arc<Presence>,
     pub(crate) world: Arc<WorldService>,
     pub(crate) bots: Bots,
+    pub(crate) work: WorkPool,
     pub(crate) analysis_pool: Arc<AnalysisPool>,
     pub(crate) origin: Option<Arc<str>>,
     pub(crate) passwords: Passwords,
@@ -134,15 +142,18 @@ pub struct Server {
     app: App,
     host_grace: Duration,
     close: watch::Sender<bool>,
+    /// How many connections there may be.
+    capacity: usize,
     /// Background tasks: the world, the bots and others.
     tasks: Vec<JoinHandle<()>>,
+    supervisor: Supervisor,
+    failures: Failures,
 }
-
-/// Maximum size of a request body; terms with custom regions are far smaller.
-const MAX_BODY: usize = 64 * 1024;
 
 /// How long shutdown waits for clients to disconnect.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(20);
+/// How often to look whether they have gone.
+const SHUTDOWN_CHECK: Duration = Duration::from_millis(10);
 
 impl Server {
     /// Opens the store and the port.
@@ -153,18 +164,23 @@ impl Server {
         let store = Arc::new(Store::open(&config.store).await?);
         let listener = TcpListener::bind(config.listen).await?;
         let (close, closing) = watch::channel(false);
-        let pool = SearchPool::new();
+        let capacity = ops::files::raise_limit();
+        let rate_limits = Arc::new(RateLimits::new(config.limits, capacity));
+        let (supervisor, failures) = Supervisor::new();
+        let work = WorkPool::new();
+        let pool = SearchPool::new(work.clone(), &rate_limits.addresses);
         let hub = Arc::new(Hub::new(Arc::clone(&store), pool.clone()));
-        let (world, mut tasks) = WorldService::start(Arc::clone(&store), &config.world).await?;
-        let (bots, bot_task) = Bots::start(&store, &hub, &pool).await?;
-        let (presence, presence_task) = Presence::start(&store).map_err(|error| error.body.sentence)?;
-        let (lobby, lobby_task) = Lobby::start(&store, &presence);
-        let (my_games, my_games_task) = MyGames::start(&store, &hub);
-        tasks.extend([bot_task, presence_task, lobby_task, my_games_task]);
+        let (world, mut tasks) = WorldService::start(Arc::clone(&store), &config.world, &supervisor).await?;
+        let (bots, bot_tasks) = Bots::start(&store, &hub, &pool, &supervisor).await?;
+        let (presence, presence_tasks) =
+            Presence::start(&store, &supervisor).map_err(|error| error.body.sentence)?;
+        let (lobby, lobby_task) = Lobby::start(&store, &presence, &supervisor);
+        let (my_games, my_games_task) = MyGames::start(&store, &hub, &supervisor);
+        tasks.extend(bot_tasks.into_iter().chain(presence_tasks).chain([lobby_task, my_games_task]));
         let opened = OpenedTables::new(config.limits);
         let (origin, passwords, invalidations) =
             (config.origin.map(Into::into), Passwords::new(), SessionInvalidations::new());
-        let (rate_limits, metrics) = (Arc::new(RateLimits::new(config.limits)), Arc::default());
+        let metrics = Arc::default();
         let (behind_proxy, client_timeout) = (config.behind_proxy, config.client_timeout);
         let app = App {
             store,
@@ -175,6 +191,7 @@ impl Server {
             presence,
             world,
             bots,
+            work,
             analysis_pool: AnalysisPool::new(),
             origin,
             passwords,
@@ -186,7 +203,8 @@ impl Server {
             closing,
         };
         let router = router(app.clone(), config.web);
-        Ok(Server { listener, router, app, host_grace: config.host_grace, close, tasks })
+        let host_grace = config.host_grace;
+        Ok(Server { listener, router, app, host_grace, close, capacity, tasks, supervisor, failures })
     }
 
     /// The address it listens on.
@@ -200,41 +218,40 @@ impl Server {
     /// Serves until `stop` completes; then asks clients to reconnect elsewhere, completes running requests and returns.
     ///
     /// # Errors
-    /// If the port fails.
+    /// If something that must go on in the background has died and could not be restarted.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
-        let Server { listener, router, app, host_grace, close, tasks } = self;
-        let background = background::start(&app, host_grace);
-        let stopped = async move {
-            stop.await;
-            let _ = close.send(true);
+        let Server { listener, router, app, host_grace, close, capacity, tasks, supervisor, mut failures } =
+            self;
+        let background = background::start(&app, host_grace, &supervisor);
+        let bounds = Bounds {
+            capacity,
+            per_address: !app.behind_proxy && app.rate_limits.limits().connections > 0,
+            rate_limits: Arc::clone(&app.rate_limits),
         };
-        let mut closing = app.closing.clone();
-        let timed_out = async move {
-            // An error means that the server has stopped already.
-            let _ = closing.wait_for(|closing| *closing).await;
-            tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
-        };
-        let service = router.into_make_service_with_connect_info::<SocketAddr>();
-        // Disable Nagle's algorithm, which can delay an event by 40 ms.
-        let no_delay = listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "cannot set TCP_NODELAY");
-            }
-        });
-        let served = axum::serve(no_delay, service).with_graceful_shutdown(stopped);
+        let closing = app.closing.clone();
+        let serving = tokio::spawn(ops::connections::serve(listener, router, bounds, closing));
         let ended = tokio::select! {
-            ended = served => ended,
-            () = timed_out => {
-                tracing::warn!("some clients are still connected; stopping anyway");
-                Ok(())
-            }
+            () = stop => Ok(()),
+            Some(task) = failures.recv() => Err(std::io::Error::other(format!("{task}: this task died"))),
         };
+        let _ = close.send(true);
+        if tokio::time::timeout(SHUTDOWN_TIMEOUT, everybody_gone(serving, &app.rate_limits)).await.is_err() {
+            tracing::warn!("some clients did not go; stopping without them");
+        }
         // When this returns, no task has the store open; a closing connection may, for a moment.
-        for task in tasks.into_iter().chain([background]) {
+        for task in tasks.into_iter().chain(background) {
             task.abort();
             let _ = task.await;
         }
         ended
+    }
+}
+
+/// Waits until all connections have ended.
+async fn everybody_gone(serving: JoinHandle<()>, rate_limits: &RateLimits) {
+    let _ = serving.await;
+    while rate_limits.sockets() > 0 {
+        tokio::time::sleep(SHUTDOWN_CHECK).await;
     }
 }
 

@@ -81,7 +81,12 @@ async fn rating_in_range(app: &App, game: &Game, range: Option<(f64, f64)>) -> R
 /// somebody else was faster, or if both want the same colour.
 async fn sit(app: &App, game: &Game, open: &Open, by: &By) -> Result<Option<String>, ApiError> {
     let (Ok(id), Some(wish)) = (TableId::new(&game.id), open.wish) else { return Ok(None) };
-    let live = app.hub.find(&id).await?;
+    let live = match app.hub.find(&id).await {
+        Ok(live) => live,
+        // A table that is gone or damaged must not keep people from being paired.
+        Err(error) if error.is_not_found() || error.is_unreadable() => return Ok(None),
+        Err(error) => return Err(error),
+    };
     let table = live.table().await;
     let present = game.host.as_deref().is_some_and(|host| app.presence.is_online(host));
     if !(present && is_open_to_anybody(&table) && table.terms() == &open.terms) {

@@ -2,6 +2,12 @@
 
 use std::io::{IsTerminal, Write};
 
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+
+use crate::ops::log::BoundedLog;
 use crate::{Config, Server};
 
 /// The format of log lines.
@@ -24,11 +30,13 @@ pub struct Log {
 
 impl Log {
     fn begin(self) {
-        let all = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(self.level);
-        match self.format {
-            LogFormat::Text => all.with_ansi(std::io::stderr().is_terminal()).init(),
-            LogFormat::Json => all.json().flatten_event(true).init(),
-        }
+        let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+        let lines = match self.format {
+            LogFormat::Text => lines.with_ansi(std::io::stderr().is_terminal()).boxed(),
+            LogFormat::Json => lines.json().flatten_event(true).boxed(),
+        };
+        let bounded = lines.with_filter(BoundedLog::default());
+        tracing_subscriber::registry().with(bounded.with_filter(LevelFilter::from_level(self.level))).init();
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod client;
 mod control;
+mod weight;
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -21,27 +22,20 @@ use crate::App;
 use crate::error::ApiError;
 use crate::live::now;
 use crate::ops::address::Address;
-use crate::ops::limits::MessagePacer;
+use crate::ops::limits::bounds::{self, MAX_MESSAGE_LEN, SEND_TIMEOUT, WAITING_MESSAGES};
+use crate::ops::limits::{Connected, MessagePacer};
 use crate::session::{self, Caller, Visitor};
 use client::{Client, malformed};
 use control::Control;
 
-/// Maximum size of a client's message.
-const MAX_MESSAGE_LEN: usize = 16 * 1024;
-/// Outgoing messages queued for a slow client; when the queue is full, its tables catch up in tasks of their own.
-const WAITING_MESSAGES: usize = 256;
 /// Maximum number of messages per write.
 const MAX_MESSAGES_PER_WRITE: usize = 16;
 /// Maximum number of bytes collected for one write.
 const WRITE_BUFFER: usize = 4096;
-/// Timeout of one write to a client.
-const SEND_TIMEOUT: Duration = Duration::from_secs(15);
 /// A client that is silent for this long is sent a ping, which browsers answer by themselves, even in a hidden tab.
 const PING_AFTER: Duration = Duration::from_secs(3);
 /// How long a browser may be silent. Opponents must see within ten seconds that somebody's connection is dead.
-pub(crate) const CLIENT_TIMEOUT: Duration = Duration::from_secs(7);
-/// How long a program may be silent: many do not read while they think.
-const PROGRAM_TIMEOUT: Duration = Duration::from_secs(60);
+pub(crate) const CLIENT_TIMEOUT: Duration = bounds::CLIENT_TIMEOUT;
 
 /// Opens the WebSocket. Visitors without a session may watch.
 pub(crate) async fn connect(
@@ -60,18 +54,20 @@ pub(crate) async fn connect(
         .max_message_size(MAX_MESSAGE_LEN)
         .max_frame_size(MAX_MESSAGE_LEN);
     Ok(upgrade.on_upgrade(async move |socket| {
-        serve(app, visitor.0, socket).await;
-        drop(connected);
+        serve(app, visitor.0, socket, &connected).await;
     }))
 }
 
-async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
+async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket, connected: &Connected) {
     let (sender, mut outbox) = mpsc::channel(WAITING_MESSAGES);
     let mut controls = control::start(&app, caller.as_ref().map(|caller| caller.account.id.clone()));
-    let mut pacer = app.rate_limits.message_pacer();
+    let mut pacer = app.rate_limits.message_pacer(connected);
+    if let Some(caller) = &caller {
+        app.rate_limits.addresses.seen(&caller.account.id, connected.from);
+    }
     let (metrics, client_timeout) = (Arc::clone(&app.metrics), app.client_timeout);
     let _open = metrics.connection();
-    let mut client = Client::new(app, caller, sender);
+    let mut client = Client::new(app, caller, connected.from, sender);
     let you = client.caller.as_ref().map(|caller| session::me(&caller.account));
     if !send(&mut socket, message(&ToClient::Welcome { protocol: VERSION, you, now: now() }), &mut outbox)
         .await
@@ -79,13 +75,12 @@ async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
         return;
     }
     let is_program = client.caller.as_ref().is_some_and(|caller| !caller.is_browser());
-    let idle_timeout = if is_program { PROGRAM_TIMEOUT } else { client_timeout };
+    let idle_timeout = if is_program { bounds::PROGRAM_TIMEOUT } else { client_timeout };
     let mut last_received = Instant::now();
     let mut idle = pin!(sleep_until(last_received + PING_AFTER));
     loop {
         let next = tokio::select! {
             received = receive(&mut socket, &pacer) => {
-                pacer.received();
                 metrics.message();
                 last_received = Instant::now();
                 received.map_or(Next::Closed, Next::Received)
@@ -94,6 +89,10 @@ async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
             Some(control) = controls.recv() => Next::Control(control),
             () = &mut idle => {
                 // Rarely reset, since messages arrive far more often than this timer matters.
+                if pacer.is_waiting() {
+                    // It may have said something that is not heard yet.
+                    last_received = Instant::now();
+                }
                 let silence = last_received.elapsed();
                 let since = if silence < PING_AFTER { last_received } else { Instant::now() };
                 idle.as_mut().reset((since + PING_AFTER).min(last_received + idle_timeout));
@@ -111,9 +110,23 @@ async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket) {
             next => next,
         };
         let answer = match next {
-            Next::Received(Ok(Message::Text(message))) => client.handle(message.as_str()).await,
-            Next::Received(Ok(Message::Ping(_) | Message::Pong(_))) => None,
-            Next::Received(Ok(Message::Binary(_))) => Some(malformed("messages must be text, not binary")),
+            Next::Received(Ok(Message::Text(message))) => {
+                let (answer, weight) = client.handle(message.as_str()).await;
+                pacer.charge(weight);
+                if weight > 1 {
+                    // What comes next on this connection waits for others on this thread.
+                    tokio::task::yield_now().await;
+                }
+                answer
+            }
+            Next::Received(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                pacer.charge(1);
+                None
+            }
+            Next::Received(Ok(Message::Binary(_))) => {
+                pacer.charge(1);
+                Some(malformed("messages are texts"))
+            }
             Next::Received(Ok(Message::Close(_)) | Err(_)) | Next::Closed => return,
             Next::Send(message) => Some(message),
             Next::Control(Control::RecheckSession) => None,

@@ -73,7 +73,7 @@ pub(crate) async fn sweep(
             match hub.command(&id, &Command::Leave, &By::Server).await {
                 // Refused if somebody sat down, or another process closed it.
                 Ok(_) => {}
-                Err(error) if error.is_refusal() => {}
+                Err(error) if error.is_refusal() || error.is_unreadable() => {}
                 Err(error) => tracing::warn!(%id, ?error, "cannot close a table that waits"),
             }
         }

@@ -100,6 +100,12 @@ pub(crate) struct Settings {
     /// Tables opened from one address that wait for an opponent; 0 for no limit [default: 12]
     #[arg(long, env = "TENGEN_LIMIT_WAITING_ADDRESS", value_name = "COUNT")]
     limit_waiting_address: Option<u32>,
+    /// Chat messages per minute and account; 0 for no limit [default: 20]
+    #[arg(long, env = "TENGEN_LIMIT_CHAT", value_name = "COUNT")]
+    limit_chat: Option<u32>,
+    /// Unfinished games against bots per account; 0 for no limit [default: 5]
+    #[arg(long, env = "TENGEN_LIMIT_BOT_GAMES", value_name = "COUNT")]
+    limit_bot_games: Option<u32>,
     #[command(flatten)]
     #[serde(default)]
     world: world::WorldFlags,
@@ -132,6 +138,8 @@ impl Settings {
             limit_connections: self.limit_connections.or(more.limit_connections),
             limit_waiting: self.limit_waiting.or(more.limit_waiting),
             limit_waiting_address: self.limit_waiting_address.or(more.limit_waiting_address),
+            limit_chat: self.limit_chat.or(more.limit_chat),
+            limit_bot_games: self.limit_bot_games.or(more.limit_bot_games),
             world: self.world.or(more.world),
         }
     }
@@ -150,6 +158,8 @@ impl Settings {
             connections: self.limit_connections.unwrap_or(defaults.connections),
             waiting: self.limit_waiting.unwrap_or(defaults.waiting),
             waiting_address: self.limit_waiting_address.unwrap_or(defaults.waiting_address),
+            chat: self.limit_chat.unwrap_or(defaults.chat),
+            bot_games: self.limit_bot_games.unwrap_or(defaults.bot_games),
         }
     }
 

@@ -1,69 +1,62 @@
 //! Analysis by the server's own search, sent to the client as it progresses.
 //!
-//! A running analysis uses a whole core. So the number of slots is small, each account gets one analysis at a time, and
-//! visits, time and memory are limited. Rejecting a request is cheap.
+//! It costs a core while it runs, in the pool for heavy work. So there is one analysis for each account, few for each address
+//! and for all, and limits to what one may spend; whoever is refused costs next to nothing.
 
 mod search;
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 use axum::extract::ws::Message;
 use protocol::{Analyze, ToClient};
 use rules::Position;
 use store::GameFilter;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use crate::App;
 use crate::error::ApiError;
+use crate::ops::address::Address;
+use crate::ops::limits::bounds::{ANALYSIS_TIME, ANALYSIS_VISITS, MAX_ANALYSES, MAX_ANALYSES_PER_ADDRESS};
+use crate::ops::limits::{Group, Owner};
 use crate::session::Caller;
 use crate::socket::message;
+use crate::work::WorkPool;
 
-/// Visits of an analysis: the default and the maximum.
+/// The visits of an analysis if nothing is said.
 const DEFAULT_VISITS: u32 = 5_000;
-const MAX_VISITS: u32 = 50_000;
-/// Maximum duration of an analysis.
-const MAX_TIME: Duration = Duration::from_secs(20);
 /// Memory limit of one analysis.
 const MEMORY: usize = 64 << 20;
-/// Maximum number of analyses that wait for a slot.
-const MAX_WAITING: usize = 16;
 
-/// Limits how many analyses run at the same time.
-#[derive(Debug)]
+/// Who has an analysis.
+#[derive(Debug, Default)]
 pub(crate) struct AnalysisPool {
-    slots: Arc<Semaphore>,
-    /// Accounts with an analysis that runs or waits.
-    busy: Mutex<HashSet<String>>,
-    max_running_and_waiting: usize,
+    /// Accounts whose analysis runs or waits, and where they are.
+    busy: Mutex<HashMap<String, Group>>,
 }
 
 impl AnalysisPool {
-    /// Half of the cores: games come first.
     pub(crate) fn new() -> Arc<AnalysisPool> {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let count = (cores / 2).max(1);
-        let slots = Arc::new(Semaphore::new(count));
-        Arc::new(AnalysisPool { slots, busy: Mutex::default(), max_running_and_waiting: count + MAX_WAITING })
+        Arc::default()
     }
 
-    fn busy(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {
+    fn busy(&self) -> std::sync::MutexGuard<'_, HashMap<String, Group>> {
         self.busy.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Registers an account's analysis until the guard is dropped. One per account.
-    fn admit(self: &Arc<AnalysisPool>, account: &str) -> Result<AccountGuard, ApiError> {
+    fn admit(self: &Arc<AnalysisPool>, account: &str, group: Group) -> Result<AccountGuard, ApiError> {
         let mut busy = self.busy();
-        if busy.contains(account) {
+        if busy.contains_key(account) {
             return Err(ApiError::analysis_running());
         }
-        if busy.len() >= self.max_running_and_waiting {
-            return Err(ApiError::rate_limited(MAX_TIME.as_secs()));
+        let of_address = busy.values().filter(|other| **other == group).count();
+        if busy.len() >= MAX_ANALYSES || of_address >= MAX_ANALYSES_PER_ADDRESS {
+            return Err(ApiError::busy());
         }
-        busy.insert(account.to_owned());
+        busy.insert(account.to_owned(), group);
         Ok(AccountGuard { analysis_pool: Arc::clone(self), account: account.to_owned() })
     }
 }
@@ -113,8 +106,9 @@ type Guards = (AccountGuard, mpsc::Sender<()>);
 pub(crate) async fn start(
     app: &App,
     caller: Option<&Caller>,
+    from: Address,
     request: u32,
-    wanted: &Analyze,
+    wanted: Analyze,
     sender: &mpsc::Sender<Message>,
 ) -> Result<Running, ApiError> {
     let caller = caller.ok_or_else(ApiError::not_logged_in)?;
@@ -122,13 +116,15 @@ pub(crate) async fn start(
         return Err(ApiError::session_required());
     }
     app.rate_limits.analysis(&caller.account.id)?;
-    let position = search::position(wanted)?;
-    let admitted = app.analysis_pool.admit(&caller.account.id)?;
+    let owner = Owner::at(from, Some(&caller.account.id));
+    let admitted = app.analysis_pool.admit(&caller.account.id, owner.group())?;
+    let visits = wanted.visits.unwrap_or(DEFAULT_VISITS).clamp(1, ANALYSIS_VISITS);
+    // To replay a long game on a large board takes a while, too.
+    let position = app.work.run(&owner, search::REPLAY_TIME, move |_| search::position(&wanted)).await??;
     refuse_during_rated_game(app, &caller.account.id, &position).await?;
     let (stop, (end, ended)) = (Arc::new(AtomicBool::new(false)), mpsc::channel(1));
-    let visits = wanted.visits.unwrap_or(DEFAULT_VISITS).clamp(1, MAX_VISITS);
     let job = Job { position, visits, request, stop: Arc::clone(&stop), sender: sender.clone() };
-    let task = tokio::spawn(job.run(Arc::clone(&app.analysis_pool.slots), (admitted, end)));
+    let task = tokio::spawn(job.run(app.work.clone(), owner, (admitted, end)));
     Ok(Running { stop, task, ended })
 }
 
@@ -161,8 +157,7 @@ struct Job {
 }
 
 impl Job {
-    async fn run(self, slots: Arc<Semaphore>, guards: Guards) {
-        let Ok(slot) = slots.acquire_owned().await else { return };
+    async fn run(self, work: WorkPool, owner: Owner, guards: Guards) {
         let Job { position, visits, request, stop, sender } = self;
         let growing = sender.clone();
         let report = move |analysis: protocol::Analysis| {
@@ -170,11 +165,16 @@ impl Job {
             // A slow client skips intermediate results, but always gets the last one.
             let _ = growing.try_send(update);
         };
-        let ran = tokio::task::spawn_blocking(move || {
-            let _until_the_end = (guards, slot);
-            search::run(&position, visits, stop, report)
+        let ran = work.run(&owner, ANALYSIS_TIME, move |lease| {
+            let _until_the_end = guards;
+            search::run(&position, visits, &lease.host(Some(stop), None), report)
         });
-        let Ok(analysis) = ran.await else { return };
-        let _ = sender.send(message(&ToClient::Analysis { request, done: true, analysis })).await;
+        let last = match ran.await {
+            Ok(analysis) => ToClient::Analysis { request, done: true, analysis },
+            Err(ApiError { body, .. }) => {
+                ToClient::Refused { request, reason: body.reason, sentence: body.sentence }
+            }
+        };
+        let _ = sender.send(message(&last)).await;
     }
 }

@@ -1,18 +1,20 @@
 //! Builds the position to analyse from a request, and the response from the search's result.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use bots::{Analysis, Budget, Params, Searcher, SystemClock};
+use bots::{Analysis, Budget, Host, Params, Searcher};
 use protocol::{Analyze, Candidate};
 use rules::{Position, Turn};
 use table::{RawTerms, Terms};
 
-use super::{MAX_TIME, MEMORY};
+use super::MEMORY;
 use crate::error::ApiError;
+use crate::ops::limits::bounds::ANALYSIS_TIME;
 
 /// Maximum number of turns of a game to analyse; a longer one hardly fits into a message.
 const MAX_TURNS: usize = 2_000;
+/// How long the replay of such a game is expected to take.
+pub(super) const REPLAY_TIME: Duration = Duration::from_millis(20);
 /// Maximum number of candidate turns in a result, and of turns in each variation.
 const MAX_CANDIDATES: usize = 12;
 const MAX_LINE: usize = 20;
@@ -40,19 +42,14 @@ pub(super) fn position(wanted: &Analyze) -> Result<Position, ApiError> {
 pub(super) fn run(
     position: &Position,
     visits: u32,
-    stop: Arc<AtomicBool>,
+    host: &dyn Host,
     mut report: impl FnMut(protocol::Analysis),
 ) -> protocol::Analysis {
     let defaults = Params::for_variant(position.variant());
     let mut searcher = Searcher::with_params(Params { stop_when_decided: false, ..defaults }, 1);
-    let budget = Budget { time: Some(MAX_TIME), memory: MEMORY, ..Budget::visits(visits) };
+    let budget = Budget { time: Some(ANALYSIS_TIME), memory: MEMORY, ..Budget::visits(visits) };
     let mut progress = |seen: &Analysis| report(show(position, seen));
-    let seen = searcher.analyze(
-        position,
-        &budget,
-        &SystemClock::with_flag(stop),
-        Some((REPORT_EVERY, &mut progress)),
-    );
+    let seen = searcher.analyze(position, &budget, host, Some((REPORT_EVERY, &mut progress)));
     show(position, &seen)
 }
 

@@ -4,17 +4,17 @@ use std::collections::BTreeSet;
 
 use bots::Level;
 use rules::{ByColor, Color, Point};
-use table::{Command, Marks, Offer, Phase, Player, Table};
+use table::{Command, Marks, Offer, Phase, Player, PlayerId, Table};
 
 use super::level_of;
 
 /// The next action of a bot.
 #[derive(Debug)]
 pub(super) enum Task {
-    /// Choose a turn.
-    Think(Player, Level),
-    /// Decide whether to accept the marked dead stones.
-    Judge(Player, Color),
+    /// Choose a turn against this opponent.
+    Think(Player, Level, PlayerId),
+    /// Decide whether to accept the dead stones that are marked in a game with this opponent.
+    Judge(Player, Color, PlayerId),
     /// Send a command that needs no search.
     Send(Player, Command),
 }
@@ -24,8 +24,9 @@ pub(super) fn task(table: &Table) -> Option<Task> {
     let seats = table.seats()?;
     match table.phase() {
         Phase::Playing => refusal(table, seats).or_else(|| {
-            let player = &seats[table.position().to_play()];
-            Some(Task::Think(player.clone(), bot(player)?))
+            let color = table.position().to_play();
+            let player = &seats[color];
+            Some(Task::Think(player.clone(), bot(player)?, seats[!color].id.clone()))
         }),
         Phase::Scoring(marks) => refusal(table, seats).or_else(|| judge(seats, marks)),
         Phase::Waiting | Phase::Paused | Phase::Over(_) => None,
@@ -47,7 +48,7 @@ fn judge(seats: &ByColor<Player>, marks: &Marks) -> Option<Task> {
     if marks.dead == marks.estimate {
         return Some(Task::Send(player.clone(), Command::Accept { marks: marks.revision }));
     }
-    Some(Task::Judge(player.clone(), color))
+    Some(Task::Judge(player.clone(), color, seats[!color].id.clone()))
 }
 
 fn bot(player: &Player) -> Option<Level> {

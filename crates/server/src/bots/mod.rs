@@ -3,6 +3,7 @@
 //! Bots keep no state besides the journal. Any process that sees a table where a bot has to act may act for it; the
 //! turn number in the command makes sure that only one of them succeeds.
 
+mod abandoned;
 mod act;
 mod open;
 mod pool;
@@ -10,7 +11,7 @@ mod work;
 
 use bots::Level;
 use store::{Account, Error, Store};
-use table::PlayerId;
+use table::{PlayerId, Table};
 
 pub(crate) use open::open;
 pub(crate) use pool::SearchPool;
@@ -28,6 +29,11 @@ fn id(level: Level) -> String {
 /// The level of a player who is one of the server's bots.
 fn level_of(player: &PlayerId) -> Option<Level> {
     player.as_str().strip_prefix("bot-")?.parse().ok()
+}
+
+/// Whether a bot of ours has a seat at a table.
+pub(crate) fn has_seat(table: &Table) -> bool {
+    table.sitting().iter().any(|(player, _)| player.bot && level_of(&player.id).is_some())
 }
 
 /// Creates the accounts of the bots, which carry their names.

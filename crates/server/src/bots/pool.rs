@@ -1,28 +1,29 @@
-//! Runs searches on a limited number of threads.
+//! Searches for bots and for dead stones, in the pool for heavy work.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bots::{Bot, Budget, Level, SystemClock, estimate};
+use bots::{Bot, Level, estimate, estimate_time};
 use rules::{Point, Position};
 use table::{EndOfPlay, Proposal, Table};
-use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
+use crate::clock::now;
 use crate::error::ApiError;
-use crate::live::{moment, now};
+use crate::live::moment;
+use crate::ops::limits::bounds::ESTIMATE_WAIT;
+use crate::ops::limits::{KnownAddresses, Owner};
+use crate::work::WorkPool;
 
 /// The share of its remaining time that a bot may use for one turn.
 const SHARE: u32 = 20;
-/// How long the last pass waits for an estimate before the scoring phase starts with nothing marked. The estimate
-/// itself takes at most three seconds.
-const LONGEST_QUEUE: Duration = Duration::from_secs(5);
 
-/// Limits how many searches run at the same time; the others wait in a queue.
+/// Searches at tables.
 #[derive(Debug, Clone)]
 pub(crate) struct SearchPool {
-    threads: Arc<Semaphore>,
-    longest_queue: Duration,
+    work: WorkPool,
+    addresses: Arc<KnownAddresses>,
+    estimate_wait: Duration,
 }
 
 /// A bot's turn, and when to play it.
@@ -34,58 +35,74 @@ pub(super) struct TimedTurn {
 }
 
 impl SearchPool {
-    /// One search per core, minus one core for the rest of the server.
-    pub(crate) fn new() -> SearchPool {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        SearchPool::with_limits(cores.saturating_sub(1).max(1), LONGEST_QUEUE)
+    pub(crate) fn new(work: WorkPool, addresses: &Arc<KnownAddresses>) -> SearchPool {
+        SearchPool { work, addresses: Arc::clone(addresses), estimate_wait: ESTIMATE_WAIT }
     }
 
-    pub(crate) fn with_limits(threads: usize, longest_queue: Duration) -> SearchPool {
-        SearchPool { threads: Arc::new(Semaphore::new(threads)), longest_queue }
+    /// A pool of its own, for tests.
+    #[cfg(test)]
+    pub(crate) fn with_limits(threads: usize, estimate_wait: Duration) -> SearchPool {
+        let work = WorkPool::with_threads(threads);
+        SearchPool { work, addresses: Arc::default(), estimate_wait }
     }
 
-    /// Runs a search as soon as a thread is free.
-    async fn run<T: Send + 'static>(
+    /// The owner of what is done in somebody's game.
+    fn owner(&self, account: Option<&str>) -> Owner {
+        account.map_or_else(Owner::house, |account| self.addresses.owner(account))
+    }
+
+    /// A bot's turn in the position of a table, for the person who plays it.
+    pub(super) async fn think(
         &self,
-        search: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, ApiError> {
-        let thread = Arc::clone(&self.threads).acquire_owned().await;
-        let thread = thread.map_err(|closed| ApiError::internal(&closed))?;
-        let ran = tokio::task::spawn_blocking(move || {
-            let _until_the_end = thread;
-            search()
-        });
-        ran.await.map_err(|panicked| ApiError::internal(&panicked))
-    }
-
-    /// A bot's turn in the current position of a table.
-    pub(super) async fn think(&self, table: &Table, level: Level) -> Result<TimedTurn, ApiError> {
+        table: &Table,
+        level: Level,
+        opponent: &str,
+    ) -> Result<TimedTurn, ApiError> {
         let (game, seed) = (table.game().clone(), moment()?.seed);
-        let most = time_for_a_turn(table);
         let began = Instant::now();
-        let found = self.run(move || {
+        // Time in the queue is time on the bot's clock.
+        let most = time_for_a_turn(table);
+        let deadline = most.and_then(|most| began.checked_add(most));
+        let cost = level.expected_time(game.position());
+        let owner = self.owner(Some(opponent));
+        let found = self.work.run(&owner, cost, move |lease| {
             let position = game.position();
-            let usual = level.budget(position);
-            let budget = Budget { time: usual.time.map(|time| time.min(most)), ..usual };
             let mut bot = Bot::new(level, position, seed);
             bot.set_history(&game);
-            let (turn, analysis) = bot.play_within(position, &budget, &SystemClock::start());
+            let host = lease.host(None, deadline);
+            let (turn, analysis) = bot.play_within(position, &level.budget(position), &host);
             (position.write(turn), analysis)
         });
         let (turn, analysis) = found.await?;
-        let wait = level.thinking_time(&analysis).min(most).saturating_sub(began.elapsed());
+        let thinking = level.thinking_time(&analysis);
+        let wait = most.map_or(thinking, |most| thinking.min(most)).saturating_sub(began.elapsed());
         Ok(TimedTurn { turn, wait })
     }
 
     /// The stones that the search considers dead in a position.
-    pub(super) async fn dead_stones(&self, position: Position) -> Result<Vec<Point>, ApiError> {
-        let seed = moment()?.seed;
-        self.run(move || estimate(&position, seed, &SystemClock::start()).dead_stones(&position)).await
+    pub(super) async fn dead_stones(
+        &self,
+        position: Position,
+        account: Option<&str>,
+    ) -> Result<Vec<Point>, ApiError> {
+        let (seed, cost) = (moment()?.seed, estimate_time(&position));
+        // What comes too late is not worth a thread.
+        let deadline = Instant::now().checked_add(self.estimate_wait);
+        let owner = self.owner(account);
+        let search = self.work.run(&owner, cost, move |lease| {
+            estimate(&position, seed, &lease.host(None, deadline)).dead_stones(&position)
+        });
+        search.await
     }
 
     /// Proposes dead stones for the scoring phase: none if the pool is too busy.
-    pub(crate) async fn propose(&self, before_passes: Position, end: EndOfPlay) -> Proposal {
-        match timeout(self.longest_queue, self.dead_stones(before_passes)).await {
+    pub(crate) async fn propose(
+        &self,
+        before_passes: Position,
+        end: EndOfPlay,
+        account: Option<&str>,
+    ) -> Proposal {
+        match timeout(self.estimate_wait, self.dead_stones(before_passes, account)).await {
             Ok(Ok(dead)) => Proposal::new(end, dead),
             Ok(Err(_)) | Err(_) => {
                 tracing::warn!("no thread was free to estimate dead stones");
@@ -95,13 +112,9 @@ impl SearchPool {
     }
 }
 
-/// Maximum time for a bot's turn, so that it does not lose on time.
-fn time_for_a_turn(table: &Table) -> Duration {
-    let Some((clock, color)) = table.clock().map(|clock| (clock, table.position().to_play())) else {
-        return Duration::MAX;
-    };
-    match clock.deadline() {
-        Some((running, end)) if running == color => Duration::from_millis(end.saturating_sub(now())) / SHARE,
-        _ => Duration::MAX,
-    }
+/// The longest a bot may take for a turn, so that its flag does not fall; none without a clock.
+fn time_for_a_turn(table: &Table) -> Option<Duration> {
+    let (clock, color) = (table.clock()?, table.position().to_play());
+    let (_, end) = clock.deadline().filter(|(running, _)| *running == color)?;
+    Some(Duration::from_millis(end.saturating_sub(now())) / SHARE)
 }

@@ -1,8 +1,8 @@
 //! Runs the bots at their tables.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bots::Level;
 use store::{GameFilter, Notice, Store};
@@ -13,10 +13,12 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use super::act::{Task, task, verdict};
 use super::pool::{SearchPool, TimedTurn};
-use super::{enroll, id};
+use super::{abandoned, enroll, id};
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::live::now;
+use crate::ops::limits::{Group, Owner};
+use crate::ops::supervise::Supervisor;
 
 /// Interval of the search for tables no process serves: after a restart, or when another process is gone.
 const SEARCH: Duration = Duration::from_secs(2);
@@ -24,6 +26,12 @@ const SEARCH: Duration = Duration::from_secs(2);
 const ABANDONED_MS: u64 = 4000;
 /// Games per query.
 const PAGE: u32 = 200;
+
+/// How long a table is left alone where a bot could not act, at first and at most; it doubles.
+const FIRST_REST: Duration = Duration::from_secs(2);
+const LONGEST_REST: Duration = Duration::from_secs(60 * 60);
+/// How many such tables are remembered.
+const MAX_RESTING: usize = 10_000;
 
 /// How often a bot retries when the table has always changed in the meantime.
 const MOST_TRIES: u32 = 5;
@@ -41,43 +49,111 @@ pub(crate) struct Bots {
     tables: Arc<Mutex<Tables>>,
     wake: mpsc::UnboundedSender<TableId>,
     pool: SearchPool,
+    /// Held while a game against a bot is opened.
+    pub(super) opening: Arc<tokio::sync::Mutex<()>>,
 }
 
 #[derive(Debug, Default)]
 struct Tables {
-    /// Tables with a bot that this process serves.
-    known: HashSet<TableId>,
+    /// Those with a bot that this process looks after, and who opened them, if it was here.
+    known: HashMap<TableId, Option<Group>>,
+    /// Those where a bot could not act: until when they are left alone, and for how long the next time.
+    resting: HashMap<TableId, (Instant, Duration)>,
     /// Tables where a bot is acting now, and whether the table changed in the meantime.
     busy: HashMap<TableId, bool>,
 }
 
+/// After a panic the table must not stay busy for ever.
+struct PanicGuard<'a>(&'a Bots, &'a TableId);
+
+impl Drop for PanicGuard<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let PanicGuard(bots, id) = self;
+            bots.tables().busy.remove(*id);
+            bots.rest(id, &ApiError::internal(&"a bot's action panicked"));
+        }
+    }
+}
+
+impl Tables {
+    fn is_resting(&self, table: &TableId) -> bool {
+        self.resting.get(table).is_some_and(|(until, _)| *until > Instant::now())
+    }
+
+    /// Leaves a table alone from now on; returns for how long.
+    fn rest(&mut self, table: &TableId, longest: Duration) -> Duration {
+        if self.resting.len() >= MAX_RESTING {
+            self.resting.clear();
+        }
+        let now = Instant::now();
+        let (until, next) = self.resting.entry(table.clone()).or_insert((now, FIRST_REST));
+        let rest = *next;
+        (*until, *next) = (now + rest, (rest * 2).min(longest));
+        rest
+    }
+}
+
 impl Bots {
-    /// Creates the bots' accounts and runs the bots until the task is aborted.
+    /// Gives the bots their names, and lets them play until the tasks are aborted.
     pub(crate) async fn start(
         store: &Arc<Store>,
         hub: &Arc<Hub>,
         pool: &SearchPool,
-    ) -> Result<(Bots, JoinHandle<()>), store::Error> {
+        supervisor: &Supervisor,
+    ) -> Result<(Bots, Vec<JoinHandle<()>>), store::Error> {
         enroll(store, now()).await?;
         let (wake, woken) = mpsc::unbounded_channel();
-        let bots = Bots { tables: Arc::default(), wake, pool: pool.clone() };
-        let (store, hub) = (Arc::clone(store), Arc::clone(hub));
-        let working = bots.clone();
-        let task = tokio::spawn(async move {
-            tokio::join!(working.listen(&store), working.search(&store), working.serve(&hub, woken));
-        });
-        Ok((bots, task))
+        let bots = Bots { tables: Arc::default(), wake, pool: pool.clone(), opening: Arc::default() };
+        let woken = Arc::new(tokio::sync::Mutex::new(woken));
+        let with = || (bots.clone(), Arc::clone(store), Arc::clone(hub));
+        let (listening, searching, serving, ending) = (with(), with(), with(), with());
+        let tasks = vec![
+            supervisor.keep("bots: news of tables", move || {
+                let (bots, store, _) = listening.clone();
+                async move { bots.listen(&store).await }
+            }),
+            supervisor.keep("bots: tables left behind", move || {
+                let (bots, store, _) = searching.clone();
+                async move { bots.search(&store).await }
+            }),
+            supervisor.keep("bots: turns", move || {
+                let ((bots, _, hub), woken) = (serving.clone(), Arc::clone(&woken));
+                async move { bots.serve(&hub, &mut *woken.lock().await).await }
+            }),
+            supervisor.keep("bots: abandoned games", move || {
+                let (_, store, hub) = ending.clone();
+                async move { abandoned::run(&store, &hub).await }
+            }),
+        ];
+        Ok((bots, tasks))
     }
 
     fn tables(&self) -> MutexGuard<'_, Tables> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Serves a table at which a bot sits.
+    /// A bot sits at this table, which somebody has just opened.
+    pub(super) fn opened(&self, table: &TableId, owner: &Owner) {
+        self.tables().known.insert(table.clone(), Some(owner.group()));
+        self.wake(table.clone());
+    }
+
+    /// A bot sits at this table, and perhaps it has to act.
     pub(crate) fn add_table(&self, table: &TableId) {
-        self.tables().known.insert(table.clone());
+        self.tables().known.entry(table.clone()).or_default();
+        self.wake(table.clone());
+    }
+
+    /// How many games that are not over were opened here by somebody at the owner's address.
+    pub(super) fn games_of(&self, owner: &Owner) -> usize {
+        let group = Some(owner.group());
+        self.tables().known.values().filter(|opened_by| **opened_by == group).count()
+    }
+
+    fn wake(&self, table: TableId) {
         // Sending fails only during shutdown.
-        let _ = self.wake.send(table.clone());
+        let _ = self.wake.send(table);
     }
 
     async fn listen(&self, store: &Store) {
@@ -85,11 +161,12 @@ impl Bots {
         while let Some(notice) = news.next().await {
             let grown: Vec<TableId> = match notice {
                 Notice::Grown { stream, .. } => TableId::new(&stream).into_iter().collect(),
-                Notice::Missed => self.tables().known.iter().cloned().collect(),
+                Notice::Missed => self.tables().known.keys().cloned().collect(),
             };
             for table in grown {
-                if self.tables().known.contains(&table) {
-                    let _ = self.wake.send(table);
+                let known = self.tables().known.contains_key(&table);
+                if known {
+                    self.wake(table);
                 }
             }
         }
@@ -117,7 +194,9 @@ impl Bots {
             let (player, viewer, phase) = (Some(id(level)), Some(id(level)), Some(phase.to_owned()));
             let filter = GameFilter { player, viewer, phase, before, ..GameFilter::default() };
             let games = store.games(&filter, PAGE).await?;
-            for table in games.iter().filter_map(|game| TableId::new(&game.id).ok()) {
+            // Games without a clock wait until somebody looks at them.
+            let clocked = games.iter().filter(|game| game.deadline.is_some());
+            for table in clocked.filter_map(|game| TableId::new(&game.id).ok()) {
                 self.add_table(&table);
             }
             before = games.last().map(|game| (game.changed, game.id.clone()));
@@ -127,8 +206,11 @@ impl Bots {
         }
     }
 
-    async fn serve(&self, hub: &Arc<Hub>, mut woken: mpsc::UnboundedReceiver<TableId>) {
+    async fn serve(&self, hub: &Arc<Hub>, woken: &mut mpsc::UnboundedReceiver<TableId>) {
         while let Some(table) = woken.recv().await {
+            if self.tables().is_resting(&table) {
+                continue;
+            }
             if let Some(again) = self.tables().busy.get_mut(&table) {
                 *again = true;
                 continue;
@@ -136,6 +218,7 @@ impl Bots {
             self.tables().busy.insert(table.clone(), false);
             let (bots, hub) = (self.clone(), Arc::clone(hub));
             tokio::spawn(async move {
+                let _guard = PanicGuard(&bots, &table);
                 bots.run_table(&hub, &table).await;
             });
         }
@@ -146,16 +229,36 @@ impl Bots {
         let mut tries = 0;
         loop {
             let acted = self.act(hub, id).await;
-            if let Err(error) = &acted {
-                tracing::warn!(%id, ?error, "a bot's action failed");
+            match &acted {
+                Ok(_) => drop(self.tables().resting.remove(id)),
+                Err(error) => self.rest(id, error),
             }
             match acted {
+                Err(_) => {
+                    self.tables().busy.remove(id);
+                    return;
+                }
                 Ok(Acted::Done) => tries = 0,
                 Ok(Acted::TooLate) if tries < MOST_TRIES => tries += 1,
                 _ if self.is_finished(id) => return,
                 _ => {}
             }
         }
+    }
+
+    /// Leaves a table alone for a while where a bot could not act. It is logged once.
+    fn rest(&self, id: &TableId, error: &ApiError) {
+        let longest = if error.is_busy() { FIRST_REST } else { LONGEST_REST };
+        let rest = self.tables().rest(id, longest);
+        if rest == FIRST_REST && !error.is_busy() && !error.is_unreadable() {
+            tracing::warn!(%id, ?error, "a bot could not act");
+        }
+        // Nobody else may have a reason to wake it again.
+        let (bots, id) = (self.clone(), id.clone());
+        tokio::spawn(async move {
+            sleep(rest).await;
+            bots.wake(id);
+        });
     }
 
     /// Marks a table as no longer busy. False if it changed in the meantime.
@@ -181,16 +284,21 @@ impl Bots {
             self.tables().known.remove(id);
         }
         let Some(task) = task(&table) else { return Ok(Acted::Nothing) };
+        // Without a clock nobody loses anything while nobody looks. Whoever comes back to the table wakes the bot.
+        if table.clock().is_none() && live.is_idle() {
+            return Ok(Acted::Nothing);
+        }
         let (player, command) = match task {
             Task::Send(player, command) => (player, command),
-            Task::Think(player, level) => {
-                let TimedTurn { turn, wait } = self.pool.think(&table, level).await?;
+            Task::Think(player, level, opponent) => {
+                let TimedTurn { turn, wait } = self.pool.think(&table, level, opponent.as_str()).await?;
                 sleep(wait).await;
                 let number = Some(table.position().turns() + 1);
                 (player, Command::Play { turn, number })
             }
-            Task::Judge(player, color) => {
-                let dead = self.pool.dead_stones(table.game().position_before_passes()).await?;
+            Task::Judge(player, color, opponent) => {
+                let before_passes = table.game().position_before_passes();
+                let dead = self.pool.dead_stones(before_passes, Some(opponent.as_str())).await?;
                 match verdict(&table, color, &dead) {
                     Some(command) => (player, command),
                     None => return Ok(Acted::Nothing),

@@ -2,6 +2,7 @@
 
 mod event_message;
 mod history;
+mod room;
 #[cfg(test)]
 mod scoring_tests;
 mod watch;
@@ -15,6 +16,7 @@ use table::{By, Command, Decision, EndOfPlay, Event, Moment, Phase, PlayerId, Pr
 use tokio::sync::{Mutex, MutexGuard};
 
 use crate::bots::SearchPool;
+pub(crate) use crate::clock::now;
 use crate::convert::game;
 use crate::error::ApiError;
 use crate::people::ratings;
@@ -27,6 +29,8 @@ pub(crate) use watch::Watching;
 /// Minimum interval between updates of a running game's row; updating its three indexes costs more than appending the
 /// turn.
 const ROW_INTERVAL_MS: u64 = 30_000;
+/// The number of events from which on a game is replayed on a thread of its own.
+const LONG_GAME: usize = 1_000;
 /// How often to retry a command when other processes always append first.
 const MOST_TRIES: u32 = 50;
 
@@ -86,6 +90,18 @@ enum Attempt {
     NeedsProposal(EndOfPlay, Box<Position>),
 }
 
+/// Why a table cannot be made of its events.
+type BadEvents = Box<dyn std::error::Error + Send + Sync>;
+
+/// Why a table cannot be loaded.
+#[derive(Debug)]
+pub(crate) enum LoadError {
+    /// The database failed.
+    Store(Error),
+    /// The journal has what this version does not understand.
+    Unreadable(String),
+}
+
 /// A pass that waits for an estimate; dropping it ends the wait.
 struct PendingPass<'a>(&'a Live);
 
@@ -97,18 +113,28 @@ impl Drop for PendingPass<'_> {
 
 impl Live {
     /// Loads a table from the journal, if it exists.
-    pub(crate) async fn load(store: &Store, id: TableId) -> Result<Option<Live>, ApiError> {
-        let stored = store.read_all::<Event>(id.as_str()).await?;
+    pub(crate) async fn load(store: &Store, id: TableId) -> Result<Option<Live>, LoadError> {
+        let stored = store.read_all::<Event>(id.as_str()).await.map_err(|error| match error {
+            Error::Damaged(cause) => LoadError::Unreadable(cause),
+            other => LoadError::Store(other),
+        })?;
         if stored.is_empty() {
             return Ok(None);
         }
-        let table = Live::new(id, stored.into_iter().map(|stored| stored.event).collect());
-        table.map(|(live, _)| Some(live))
+        let events: Vec<Event> = stored.into_iter().map(|stored| stored.event).collect();
+        let replayed = match events.len() {
+            0..LONG_GAME => Live::new(id, events),
+            // The replay takes too long for the async threads.
+            _ => tokio::task::spawn_blocking(move || Live::new(id, events))
+                .await
+                .unwrap_or_else(|e| Err(e.into())),
+        };
+        replayed.map(|(live, _)| Some(live)).map_err(|bad| LoadError::Unreadable(bad.to_string()))
     }
 
     /// A new table with these first events, and the append that opens it.
     pub(crate) fn open(id: TableId, events: Vec<Event>) -> Result<(Live, Append), ApiError> {
-        let (mut live, bodies) = Live::new(id, events)?;
+        let (mut live, bodies) = Live::new(id, events).map_err(|bad| ApiError::internal(&bad))?;
         let state = live.state.get_mut();
         let line = game(&live.id, &state.table, state.opened);
         let opening = Append::written(live.id.as_str(), 0, bodies).with(line.change());
@@ -116,7 +142,7 @@ impl Live {
     }
 
     /// The table of these events, and their bodies for the journal.
-    fn new(id: TableId, events: Vec<Event>) -> Result<(Live, Vec<String>), ApiError> {
+    fn new(id: TableId, events: Vec<Event>) -> Result<(Live, Vec<String>), BadEvents> {
         let table = table::replay(&events)?;
         let number = AtomicU64::new(table.number());
         let opened = events.first().map_or(0, |first| first.at);
@@ -130,7 +156,6 @@ impl Live {
     }
 
     /// Whether nobody watches.
-    #[cfg(test)]
     pub(crate) fn is_idle(&self) -> bool {
         self.watching.load(Relaxed) == 0
     }
@@ -200,7 +225,7 @@ impl Live {
                 Attempt::Overtaken => {}
                 Attempt::NeedsProposal(end, before_passes) => {
                     pending = Some(PendingPass(self));
-                    proposal = Some(pool.propose(*before_passes, end).await);
+                    proposal = Some(pool.propose(*before_passes, end, account(by)).await);
                 }
             }
         }
@@ -217,10 +242,11 @@ impl Live {
         proposal: Option<&Proposal>,
     ) -> Result<Attempt, ApiError> {
         let mut state = self.lock().await;
-        if let By::Player(player) = by
-            && !state.table.may_watch(Some(&player.id))
-        {
-            return Err(ApiError::not_found());
+        if let By::Player(player) = by {
+            if !state.table.may_watch(Some(&player.id)) {
+                return Err(ApiError::not_found());
+            }
+            room::check(command, state.table.number(), &state.history)?;
         }
         let moment = Moment { now: arrival.now.min(self.pending_pass.load(Relaxed)), ..arrival };
         let events = match table::decide(&state.table, command, by, moment, proposal) {
@@ -371,10 +397,12 @@ fn fold(table: &Table, messages: &[EventMessage]) -> Result<Table, Error> {
     Ok(next)
 }
 
-/// Milliseconds since 1970.
-pub(crate) fn now() -> u64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    since.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+/// The account that acts.
+fn account(by: &By) -> Option<&str> {
+    match by {
+        By::Player(player) => Some(player.id.as_str()),
+        By::Server => None,
+    }
 }
 
 /// The current time, and an unpredictable seed.

@@ -16,6 +16,8 @@ use super::{EventMessage, Live};
 #[derive(Debug)]
 pub(crate) struct Watching {
     _ticket: Arc<Ticket>,
+    /// The bytes that the client has to be sent first, roughly.
+    pub(crate) backlog: usize,
 }
 
 /// Held by the subscription; its watcher has a weak reference and stops when it is gone.
@@ -46,14 +48,15 @@ impl Live {
         player: Option<PlayerId>,
         sender: mpsc::Sender<Message>,
     ) -> Option<Watching> {
-        if !self.lock().await.table.may_watch(player.as_ref()) {
-            return None;
-        }
+        let backlog = {
+            let state = self.lock().await;
+            state.table.may_watch(player.as_ref()).then(|| state.history.bytes_since(from))?
+        };
         self.count(true);
         let ticket = Arc::new(Ticket(Arc::clone(self)));
         let watcher = Watcher { player, sender, next: from.max(1), ticket: Arc::downgrade(&ticket) };
         tokio::spawn(watcher.catch_up());
-        Some(Watching { _ticket: ticket })
+        Some(Watching { _ticket: ticket, backlog })
     }
 }
 
@@ -66,7 +69,7 @@ impl Watcher {
             if !state.table.may_watch(self.player.as_ref()) {
                 return;
             }
-            let missed = state.history.since(self.next, &state.table, self.player.as_ref());
+            let missed = state.history.page(self.next, &state.table, self.player.as_ref());
             if missed.is_empty() {
                 state.watchers.retain(|other| other.ticket.strong_count() > 0);
                 state.watchers.push(self);
@@ -129,8 +132,10 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("tengen.db");
         let store = Store::open(path.to_str().expect("a path")).await.expect("it opens");
-        let (hub, ann) =
-            (Hub::new(Arc::new(store), SearchPool::new()), By::person(PlayerId::new("ann").expect("an id")));
+        let (hub, ann) = (
+            Hub::new(Arc::new(store), SearchPool::with_limits(1, Duration::from_secs(5))),
+            By::person(PlayerId::new("ann").expect("an id")),
+        );
         let terms = Terms::try_from(RawTerms::new(Variant::Go)).expect("the usual terms");
         let wanted = Open { terms, wish: Some(Wish::Both), invited: None };
         let id = hub.open(&wanted, &ann).await.expect("it is opened");

@@ -18,6 +18,7 @@ use tokio::time::{Duration, MissedTickBehavior, interval};
 
 use crate::App;
 use crate::error::ApiError;
+use crate::ops::supervise::Supervisor;
 use crate::presence::Presence;
 use crate::session::Visitor;
 use state::{Change, LobbyState, Online};
@@ -43,11 +44,16 @@ pub(crate) struct Lobby {
 
 impl Lobby {
     /// Starts the task that keeps the lobby current; it runs until it is aborted.
-    pub(crate) fn start(store: &Arc<Store>, presence: &Arc<Presence>) -> (Arc<Lobby>, JoinHandle<()>) {
+    pub(crate) fn start(
+        store: &Arc<Store>,
+        presence: &Arc<Presence>,
+        supervisor: &Supervisor,
+    ) -> (Arc<Lobby>, JoinHandle<()>) {
         let (store, presence) = (Arc::clone(store), Arc::clone(presence));
         let changes = broadcast::channel(WAITING_CHANGES).0;
         let lobby = Arc::new(Lobby { store, presence, state: Mutex::default(), changes });
-        let task = tokio::spawn(run(Arc::clone(&lobby)));
+        let kept = Arc::clone(&lobby);
+        let task = supervisor.keep("lobby", move || run(Arc::clone(&kept)));
         (lobby, task)
     }
 

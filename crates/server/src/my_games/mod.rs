@@ -18,6 +18,7 @@ use tokio::time::{Duration, MissedTickBehavior, interval};
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::lobby::summary;
+use crate::ops::supervise::Supervisor;
 
 pub(crate) use subscription::MyGamesSubscription;
 
@@ -56,10 +57,15 @@ impl State {
 
 impl MyGames {
     /// Starts the task that sends updates; it runs until it is aborted.
-    pub(crate) fn start(store: &Arc<Store>, hub: &Arc<Hub>) -> (Arc<MyGames>, JoinHandle<()>) {
+    pub(crate) fn start(
+        store: &Arc<Store>,
+        hub: &Arc<Hub>,
+        supervisor: &Supervisor,
+    ) -> (Arc<MyGames>, JoinHandle<()>) {
         let (store, hub) = (Arc::clone(store), Arc::clone(hub));
         let my_games = Arc::new(MyGames { store, hub, state: Mutex::default() });
-        let task = tokio::spawn(run(Arc::clone(&my_games)));
+        let kept = Arc::clone(&my_games);
+        let task = supervisor.keep("my games", move || run(Arc::clone(&kept)));
         (my_games, task)
     }
 

@@ -9,10 +9,21 @@ use axum::http::request::Parts;
 use crate::App;
 use crate::error::ApiError;
 
-/// Where a request comes from, for rate limits: of an IPv6 address only the network part, since each customer has a
-/// whole network.
+/// Where a request comes from, as far as limits care: of an IPv6 address only the network /64 counts, since everybody has
+/// a whole one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Address(pub(crate) IpAddr);
+pub(crate) struct Address(IpAddr);
+
+impl Address {
+    pub(crate) fn of(address: IpAddr) -> Address {
+        Address(network(address, 64))
+    }
+
+    /// The IPv6 network /56, of which many people have a whole one, too.
+    pub(crate) fn wide(self) -> Option<Address> {
+        self.0.is_ipv6().then(|| Address(network(self.0, 56)))
+    }
+}
 
 impl FromRequestParts<App> for Address {
     type Rejection = ApiError;
@@ -20,7 +31,7 @@ impl FromRequestParts<App> for Address {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Address, ApiError> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
         let peer = peer.ok_or_else(|| ApiError::internal(&"request without a peer address"))?;
-        Ok(Address(network(find(peer, &parts.headers, app.behind_proxy))))
+        Ok(Address::of(find(peer, &parts.headers, app.behind_proxy)))
     }
 }
 
@@ -34,10 +45,11 @@ fn find(peer: IpAddr, headers: &HeaderMap, behind_proxy: bool) -> IpAddr {
     last.and_then(|text| text.trim().parse().ok()).unwrap_or(peer)
 }
 
-fn network(address: IpAddr) -> IpAddr {
+/// An IPv4 address as it is, or the first bits of an IPv6 address.
+fn network(address: IpAddr, bits: u32) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => address.into(),
-        IpAddr::V6(address) => Ipv6Addr::from(u128::from(address) & !u128::from(u64::MAX)).into(),
+        IpAddr::V6(address) => Ipv6Addr::from(u128::from(address) & (u128::MAX << (128 - bits))).into(),
     }
 }
 
@@ -62,8 +74,12 @@ mod tests {
 
     #[test]
     fn a_network_is_one_address() {
-        assert_eq!(network(address("2001:db8::1")), network(address("2001:db8::ffff:1")));
-        assert_ne!(network(address("2001:db8:0:1::1")), network(address("2001:db8:0:2::1")));
-        assert_eq!(network(address("::ffff:1.2.3.4")), address("1.2.3.4"));
+        let of = |text| Address::of(address(text));
+        assert_eq!(of("2001:db8::1"), of("2001:db8::ffff:1"));
+        assert_ne!(of("2001:db8:0:1::1"), of("2001:db8:0:2::1"));
+        assert_eq!(of("2001:db8:0:1::1").wide(), of("2001:db8:0:ff::1").wide());
+        assert_ne!(of("2001:db8:0:1::1").wide(), of("2001:db8:0:100::1").wide());
+        assert_eq!(of("::ffff:1.2.3.4"), of("1.2.3.4"));
+        assert_eq!(of("1.2.3.4").wide(), None);
     }
 }

@@ -35,6 +35,7 @@ pub(crate) struct Metrics {
     durations: Family<RouteLabel, Histogram, fn() -> Histogram>,
     connections: Gauge,
     tables: Gauge,
+    work_waiting: Gauge,
     messages: Counter,
     accepted: Counter,
     refused: Counter,
@@ -58,6 +59,7 @@ impl Default for Metrics {
             durations: Family::new_with_constructor(|| Histogram::new(BUCKETS)),
             connections: Gauge::default(),
             tables: Gauge::default(),
+            work_waiting: Gauge::default(),
             messages: Counter::default(),
             accepted: Counter::default(),
             refused: Counter::default(),
@@ -73,6 +75,7 @@ impl Metrics {
         let registry = &mut self.registry;
         registry.register("connections", "Open WebSocket connections", self.connections.clone());
         registry.register("tables_in_memory", "Tables kept in memory", self.tables.clone());
+        registry.register("work_waiting", "Jobs waiting for a search thread", self.work_waiting.clone());
         registry.register("messages", "Messages received on WebSockets", self.messages.clone());
         registry.register(
             "commands_accepted",
@@ -103,9 +106,10 @@ impl Metrics {
         (if accepted { &self.accepted } else { &self.refused }).inc();
     }
 
-    /// All metrics as text. `tables` is how many are in memory.
-    pub(crate) fn text(&self, tables: usize) -> String {
+    /// All metrics as text. `tables` is how many are in memory, `work_waiting` how many jobs wait for a search thread.
+    pub(crate) fn text(&self, tables: usize, work_waiting: usize) -> String {
         self.tables.set(i64::try_from(tables).unwrap_or(i64::MAX));
+        self.work_waiting.set(i64::try_from(work_waiting).unwrap_or(i64::MAX));
         let mut text = String::new();
         // Writing to a string cannot fail.
         let _ = text::encode(&mut text, &self.registry);
@@ -124,10 +128,11 @@ mod tests {
         metrics.command(true);
         metrics.request("GET", "/api/me", 200, Duration::from_millis(3));
         metrics.request("GET", "/api/me", 200, Duration::from_secs(60));
-        let text = metrics.text(7);
+        let text = metrics.text(7, 3);
         for line in [
             "tengen_connections 1",
             "tengen_tables_in_memory 7",
+            "tengen_work_waiting 3",
             "tengen_commands_accepted_total 1",
             "tengen_requests_total{method=\"GET\",route=\"/api/me\",status=\"200\"} 2",
             "tengen_request_seconds_bucket{le=\"0.001\",route=\"/api/me\"} 0",
@@ -139,6 +144,6 @@ mod tests {
             assert!(text.lines().any(|found| found == line), "{line} is missing:\n{text}");
         }
         drop(open);
-        assert!(metrics.text(0).contains("tengen_connections 0"));
+        assert!(metrics.text(0, 0).contains("tengen_connections 0"));
     }
 }

@@ -2,7 +2,11 @@
 
 pub(crate) mod address;
 pub(crate) mod compression;
+pub(crate) mod connections;
 pub(crate) mod etag;
+pub(crate) mod files;
 pub(crate) mod limits;
+pub(crate) mod log;
 pub(crate) mod metrics;
 pub(crate) mod requests;
+pub(crate) mod supervise;

@@ -1,19 +1,16 @@
 //! Middleware around every request: rate limit, metrics, timeout.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::extract::{FromRequestParts, MatchedPath, Request, State};
-use axum::http::header::UPGRADE;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tokio::time::timeout;
 
 use super::address::Address;
+use super::limits::bounds::REQUEST_TIMEOUT;
 use crate::App;
 use crate::error::ApiError;
-
-/// Maximum duration of a request, including its body.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Passes a request on, unless its address has sent too many.
 pub(crate) async fn track(State(app): State<App>, request: Request, next: Next) -> Response {
@@ -34,11 +31,8 @@ async fn answer(app: &App, route: &str, request: Request, next: Next) -> Result<
     if !is_probe {
         app.rate_limits.request(Address::from_request_parts(&mut parts, app).await?)?;
     }
-    let socket = parts.headers.contains_key(UPGRADE);
     let answer = next.run(Request::from_parts(parts, body));
-    if socket {
-        return Ok(answer.await);
-    }
+    // WebSockets too: the answer that opens one is a matter of moments.
     timeout(REQUEST_TIMEOUT, answer).await.map_err(|_| ApiError::timeout())
 }
 

@@ -1,5 +1,7 @@
 //! A table's game as a record and as a picture.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -15,7 +17,12 @@ use table::{Color, PlayerId, Table, TableId};
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::Query;
+use crate::ops::address::Address;
+use crate::ops::limits::Owner;
 use crate::session::Visitor;
+
+/// How long a picture is expected to take.
+const DRAWING_TIME: Duration = Duration::from_millis(5);
 
 /// A table's game as a record, with the players' current names.
 ///
@@ -74,17 +81,19 @@ pub(crate) async fn picture_svg(
     visitor: Visitor,
     Path(id): Path<String>,
     Query(looks): Query<PictureQuery>,
+    from: Address,
 ) -> Result<Response, ApiError> {
+    let owner = Owner::at(from, visitor.0.as_ref().map(|caller| caller.account.id.as_str()));
     let (_, table) = visible(&app, visitor, &id).await?;
     let over = table.ending().is_some();
     // Rendering takes too long for the async threads.
-    let drawn = tokio::task::spawn_blocking(move || {
+    let drawn = app.work.run(&owner, DRAWING_TIME, move |_| {
         let theme = if looks.dark { Theme::Dark } else { Theme::Light };
         let last_turn = table.game().last_turn();
         let options = PictureOptions { theme, coordinates: false, last_turn, ..PictureOptions::default() };
         picture(table.position(), &options).to_svg()
     });
-    let svg = drawn.await.map_err(|error| ApiError::internal(&error))?;
+    let svg = drawn.await?;
     // A finished game never changes, but whether the viewer may see it is checked each time.
     let cache = if over { "private, max-age=86400" } else { "no-cache" };
     Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, cache)], svg).into_response())

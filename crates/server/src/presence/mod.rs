@@ -18,6 +18,7 @@ use tokio::time::{Duration, Instant, interval, sleep};
 
 use crate::error::ApiError;
 use crate::live::{moment, now};
+use crate::ops::supervise::Supervisor;
 use message::PresenceMessage;
 use tables::{Change, PEOPLE, PROGRAMS, Players, Tables};
 
@@ -65,20 +66,33 @@ impl Drop for PresenceGuard {
 
 impl Presence {
     /// Starts publishing and listening, until the task is aborted.
-    pub(crate) fn start(store: &Arc<Store>) -> Result<(Arc<Presence>, JoinHandle<()>), ApiError> {
+    pub(crate) fn start(
+        store: &Arc<Store>,
+        supervisor: &Supervisor,
+    ) -> Result<(Arc<Presence>, Vec<JoinHandle<()>>), ApiError> {
         let process = format!("{:016x}", moment()?.seed);
         let (mut state, has_unpublished) = (State::default(), Notify::new());
         let (people, programs) = (state.tables.watch(PEOPLE), state.tables.watch(PROGRAMS));
         let (store, started, state) = (Arc::clone(store), Instant::now(), Mutex::new(state));
         let presence =
             Arc::new(Presence { store, process, started, state, has_unpublished, people, programs });
-        let task = tokio::spawn({
-            let presence = Arc::clone(&presence);
-            async move {
-                tokio::join!(presence.publish_changes(), presence.send_heartbeats(), presence.listen());
-            }
-        });
-        Ok((presence, task))
+        let (publishing, beating, listening) =
+            (Arc::clone(&presence), Arc::clone(&presence), Arc::clone(&presence));
+        let tasks = vec![
+            supervisor.keep("presence: publishing", move || {
+                let presence = Arc::clone(&publishing);
+                async move { presence.publish_changes().await }
+            }),
+            supervisor.keep("presence: heartbeats", move || {
+                let presence = Arc::clone(&beating);
+                async move { presence.send_heartbeats().await }
+            }),
+            supervisor.keep("presence: listening", move || {
+                let presence = Arc::clone(&listening);
+                async move { presence.listen().await }
+            }),
+        ];
+        Ok((presence, tasks))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

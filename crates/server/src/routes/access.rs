@@ -116,7 +116,9 @@ pub(super) async fn check(
     if parts.method != Method::GET
         && let Some(caller) = &visitor.0
     {
-        app.rate_limits.change(&caller.account.id)?;
+        let from = Address::from_request_parts(&mut parts, &app).await?;
+        app.rate_limits.change(&caller.account.id, from)?;
+        app.rate_limits.addresses.seen(&caller.account.id, from);
     }
     parts.extensions.insert(visitor);
     Ok(next.run(Request::from_parts(parts, body)).await)

@@ -7,19 +7,20 @@ use protocol::{Scope, ToClient, ToServer, WorldCommand};
 use table::{Command, PlayerId, TableId};
 use tokio::sync::mpsc;
 
-use super::message;
+use super::{message, weight};
 use crate::App;
 use crate::analysis::{self, Running};
+use crate::bots;
 use crate::error::ApiError;
 use crate::live::{Watching, now};
 use crate::lobby::LobbySubscription;
 use crate::my_games::MyGamesSubscription;
+use crate::ops::address::Address;
+use crate::ops::limits::Owner;
+use crate::ops::limits::bounds::{HISTORY_PAGE, MAX_WATCHED};
 use crate::presence::ClientPresence;
 use crate::session::{self, Caller};
 use crate::world::WorldClient;
-
-/// Maximum number of tables one client may watch.
-const MAX_WATCHED: usize = 64;
 
 /// The response to a request: its result, or the reason of the refusal.
 fn answer(request: u32, done: Result<ToClient, ApiError>) -> Message {
@@ -47,6 +48,7 @@ pub(super) struct Client {
     app: App,
     pub(super) caller: Option<Caller>,
     player: Option<PlayerId>,
+    address: Address,
     sender: mpsc::Sender<Message>,
     watched: HashMap<TableId, Watching>,
     presence: ClientPresence,
@@ -58,21 +60,40 @@ pub(super) struct Client {
 
 impl Client {
     /// A newly connected client; messages for it go to `sender`.
-    pub(super) fn new(app: App, caller: Option<Caller>, sender: mpsc::Sender<Message>) -> Client {
+    pub(super) fn new(
+        app: App,
+        caller: Option<Caller>,
+        address: Address,
+        sender: mpsc::Sender<Message>,
+    ) -> Client {
         // A token without the scopes `read` and `play` sees what anonymous visitors see.
         let seeing =
             caller.as_ref().filter(|caller| caller.has_scope(Scope::Read) || caller.has_scope(Scope::Play));
         let player = seeing.and_then(|caller| PlayerId::new(&caller.account.id).ok());
-        let world = WorldClient::new(&app.world, caller.as_ref().map(|caller| &caller.account), &sender);
-        let presence = ClientPresence::new(&app.presence, caller.as_ref().map(|caller| &caller.account));
+        let account = caller.as_ref().map(|caller| &caller.account);
+        let owner = Owner::at(address, account.map(|account| account.id.as_str()));
+        let world = WorldClient::new(&app.world, &app.work, owner, account, &sender);
+        let presence = ClientPresence::new(&app.presence, account);
         let watched = HashMap::new();
         let (lobby, my_games, analysis) = (None, None, None);
-        Client { app, caller, player, sender, watched, presence, lobby, my_games, analysis, world }
+        Client { app, caller, player, address, sender, watched, presence, lobby, my_games, analysis, world }
     }
 
-    /// Handles a message; returns the response.
-    pub(super) async fn handle(&mut self, text: &str) -> Option<Message> {
-        match serde_json::from_str(text) {
+    /// Handles a message; returns the response. Also tells how many small messages it counts for.
+    pub(super) async fn handle(&mut self, text: &str) -> (Option<Message>, u32) {
+        let asked: Result<ToServer, _> = serde_json::from_str(text);
+        let weight = asked.as_ref().map_or(1, weight::of);
+        let watched = match &asked {
+            Ok(ToServer::Watch { table, .. }) => TableId::new(table).ok(),
+            _ => None,
+        };
+        let answer = self.answer(asked).await;
+        let backlog = watched.and_then(|id| self.watched.get(&id)).map_or(0, |watching| watching.backlog);
+        (answer, weight.saturating_add(u32::try_from(backlog / HISTORY_PAGE).unwrap_or(u32::MAX)))
+    }
+
+    async fn answer(&mut self, asked: Result<ToServer, serde_json::Error>) -> Option<Message> {
+        match asked {
             Err(error) => Some(malformed(&error.to_string())),
             Ok(ToServer::Ping { request }) => Some(message(&ToClient::Pong { request, now: now() })),
             Ok(ToServer::Watch { table, from }) => self.watch(table, from).await,
@@ -116,7 +137,8 @@ impl Client {
             Ok(ToServer::Analyze { request, position }) => {
                 self.stop_analysis().await;
                 let caller = self.caller.as_ref();
-                match analysis::start(&self.app, caller, request, &position, &self.sender).await {
+                match analysis::start(&self.app, caller, self.address, request, position, &self.sender).await
+                {
                     Ok(running) => {
                         self.analysis = Some(running);
                         None
@@ -161,6 +183,12 @@ impl Client {
             self.refuse_guest_in_rated_game(table).await?;
         }
         let id = TableId::new(table).map_err(|_| ApiError::not_found())?;
+        match command {
+            // Turns and ends are never kept waiting by what was said before.
+            Command::Play { .. } | Command::Resign | Command::Accept { .. } => {}
+            Command::Say { .. } => self.app.rate_limits.chat(&caller.account.id, self.address)?,
+            _ => self.app.rate_limits.other_command(&caller.account.id, self.address)?,
+        }
         self.app.hub.command(&id, command, &session::actor(&caller.account)?).await
     }
 
@@ -236,6 +264,9 @@ impl Client {
         let Some(watching) = live.watch(from, self.player.clone(), self.sender.clone()).await else {
             return Some(message(&ToClient::NoTable { table }));
         };
+        if bots::has_seat(&seen) {
+            self.app.bots.add_table(&id);
+        }
         self.watched.insert(id, watching);
         None
     }

@@ -11,11 +11,13 @@ use tokio::task::JoinHandle;
 use tokio::time::{Duration, sleep};
 use world::PlayerId;
 
-use super::queries::chunks;
+use super::queries::{chunks, legal_cost};
 use super::service::{WorldService, place};
 use super::view::{Update, View};
 use crate::error::ApiError;
+use crate::ops::limits::Owner;
 use crate::socket::message;
+use crate::work::WorkPool;
 
 /// Players in a ranking.
 const RANKING_LEN: usize = 50;
@@ -26,9 +28,14 @@ const FEED_MESSAGE_LEN: usize = 50;
 /// How long moves are collected before the feed sends them; nobody reads faster.
 const FEED_DELAY: Duration = Duration::from_millis(400);
 
+/// A question that is answered at once and not in the pool for heavy work.
+const SMALL_QUESTION: Duration = Duration::from_millis(1);
+
 /// A client's subscriptions. Dropping it ends them.
 pub(crate) struct WorldClient {
     service: Arc<WorldService>,
+    work: WorkPool,
+    owner: Owner,
     id: Option<String>,
     sender: mpsc::Sender<Message>,
     view: Arc<View>,
@@ -45,11 +52,15 @@ impl Drop for WorldClient {
 impl WorldClient {
     pub(crate) fn new(
         service: &Arc<WorldService>,
+        work: &WorkPool,
+        owner: Owner,
         account: Option<&Account>,
         sender: &mpsc::Sender<Message>,
     ) -> WorldClient {
         WorldClient {
             service: Arc::clone(service),
+            work: work.clone(),
+            owner,
             id: account.map(|account| account.id.clone()),
             sender: sender.clone(),
             view: Arc::default(),
@@ -81,7 +92,17 @@ impl WorldClient {
                 let id = id.ok_or_else(ApiError::not_logged_in)?;
                 Ok(WorldNews::Played { played: service.play(id, at).await? })
             }
-            WorldCommand::Legal { area } => service.legal(area, id),
+            WorldCommand::Legal { area } => {
+                let cost = legal_cost(area)?;
+                if cost <= SMALL_QUESTION {
+                    return service.legal(area, id, || {});
+                }
+                let id = self.id.clone();
+                let asked = self.work.run(&self.owner, cost, move |lease| {
+                    service.legal(area, id.as_deref(), || lease.checkpoint())
+                });
+                asked.await?
+            }
             WorldCommand::Point { at } => Ok(service.point_info(at, id)),
             WorldCommand::Turns => {
                 let id = id.ok_or_else(ApiError::not_logged_in)?;

@@ -1,17 +1,19 @@
 //! Queries on the world, as wire types.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use protocol::{AboutWorld, Area, Place, Standing, StoneStatus, WhyNot, WorldNews, YourTurn};
 use world::{ChunkAt, Liberties, Point, PointSet, Rect, Status};
 
 use super::service::{WorldService, place, point, time};
 use crate::error::ApiError;
+use crate::ops::limits::bounds::{MAX_WORLD_POINTS, WORLD_POINTS_AT_ONCE};
 
 /// Maximum number of chunks in a view: 512 × 512 points.
 const MAX_CHUNKS: i128 = 17 * 17;
-/// Maximum number of points per query.
-const MAX_POINTS: u128 = 512 * 512;
+/// How long a point takes when somebody asks where they may play.
+const TIME_PER_POINT: Duration = Duration::from_nanos(100);
 /// Maximum number of Pending stones per list.
 const MAX_PENDING_LISTED: usize = 100;
 
@@ -33,15 +35,31 @@ impl WorldService {
     }
 
     /// The points where a player may play.
-    pub(super) fn legal(&self, area: Area, id: Option<&str>) -> Result<WorldNews, ApiError> {
+    ///
+    /// The world is read a strip at a time, and others may change it or use the thread in between.
+    pub(super) fn legal(
+        &self,
+        area: Area,
+        id: Option<&str>,
+        between: impl Fn(),
+    ) -> Result<WorldNews, ApiError> {
+        legal_cost(area)?;
         let rect = rect(area);
-        if rect.points() > MAX_POINTS {
-            return Err(too_large());
-        }
+        let (min, max) = (rect.min(), rect.max());
         let player = self.player(id);
-        let legal = self.read().world.legal_points(rect, player, time()).map_err(|_| too_large())?;
-        let area = Area { from: place(rect.min()), to: place(rect.max()) };
-        Ok(WorldNews::Legal { area, runs: runs(&legal) })
+        let mut runs = Runs::default();
+        let mut y = min.y;
+        while y <= max.y {
+            let last = y.saturating_add(rows_at_once(rect) - 1).min(max.y);
+            let strip = Rect::new(Point::new(min.x, y), Point::new(max.x, last));
+            let legal = self.read().world.legal_points(strip, player, time()).map_err(|_| too_large())?;
+            runs.extend(&legal);
+            between();
+            let Some(next) = last.checked_add(1) else { break };
+            y = next;
+        }
+        let area = Area { from: place(min), to: place(max) };
+        Ok(WorldNews::Legal { area, runs: runs.lengths })
     }
 
     /// What is on a point, and whether a player may play there.
@@ -86,23 +104,49 @@ fn too_large() -> ApiError {
     ApiError::bad_request("This area is too large.")
 }
 
+/// How long it is expected to take to say where somebody may play in an area.
+pub(super) fn legal_cost(area: Area) -> Result<Duration, ApiError> {
+    let points = rect(area).points();
+    match u32::try_from(points) {
+        Ok(number) if points <= MAX_WORLD_POINTS => Ok(TIME_PER_POINT * number),
+        _ => Err(too_large()),
+    }
+}
+
+/// How many rows of an area are looked at while nobody can change the world.
+fn rows_at_once(rect: Rect) -> i64 {
+    let width = u128::from(rect.max().x.abs_diff(rect.min().x)) + 1;
+    i64::try_from(WORLD_POINTS_AT_ONCE / width).unwrap_or(1).max(1)
+}
+
 /// Run-length encoding: illegal points first, then legal ones, and so on.
-fn runs(set: &PointSet) -> Vec<u32> {
-    let (min, max) = (set.rect().min(), set.rect().max());
-    let mut runs = vec![0];
-    let mut legal = false;
-    for y in min.y..=max.y {
-        for x in min.x..=max.x {
-            if set.contains(Point::new(x, y)) != legal {
-                legal = !legal;
-                runs.push(0);
-            }
-            if let Some(run) = runs.last_mut() {
-                *run += 1;
+struct Runs {
+    lengths: Vec<u32>,
+    legal: bool,
+}
+
+impl Default for Runs {
+    fn default() -> Runs {
+        Runs { lengths: vec![0], legal: false }
+    }
+}
+
+impl Runs {
+    /// Adds the rows of a strip.
+    fn extend(&mut self, set: &PointSet) {
+        let (min, max) = (set.rect().min(), set.rect().max());
+        for y in min.y..=max.y {
+            for x in min.x..=max.x {
+                if set.contains(Point::new(x, y)) != self.legal {
+                    self.legal = !self.legal;
+                    self.lengths.push(0);
+                }
+                if let Some(run) = self.lengths.last_mut() {
+                    *run += 1;
+                }
             }
         }
     }
-    runs
 }
 
 fn standing(standing: &world::StoneInfo) -> Standing {

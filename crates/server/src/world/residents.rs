@@ -13,6 +13,7 @@ use world::{PlayerId, Point, Status, Time, World};
 
 use super::service::{WorldService, time};
 use crate::live::{moment, now};
+use crate::ops::supervise::Supervisor;
 
 /// Names of the residents.
 const NAMES: [&str; 8] = ["Moss", "Fern", "Heron", "Otter", "Lichen", "Thrush", "Clover", "Newt"];
@@ -71,6 +72,7 @@ pub(super) async fn start(
     service: &Arc<WorldService>,
     store: &Store,
     settings: &ResidentSettings,
+    supervisor: &Supervisor,
 ) -> Result<JoinHandle<()>, Error> {
     let mut settings = settings.clone();
     settings.count = settings.count.min(NAMES.len());
@@ -85,9 +87,11 @@ pub(super) async fn start(
     }
     let seed = moment().map_or(0, |moment| moment.seed);
     let everyone: Vec<Who> = (0..settings.count).map(Who::Resident).collect();
-    let task =
-        ResidentTask { service: Arc::clone(service), residents: Residents::new(settings, &everyone, seed) };
-    Ok(tokio::spawn(task.run()))
+    let service = Arc::clone(service);
+    Ok(supervisor.keep("residents", move || {
+        let residents = Residents::new(settings.clone(), &everyone, seed);
+        ResidentTask { service: Arc::clone(&service), residents }.run()
+    }))
 }
 
 struct ResidentTask {

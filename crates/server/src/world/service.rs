@@ -19,6 +19,7 @@ use super::view::Views;
 use super::writer::{self, Request};
 use crate::error::ApiError;
 use crate::live::now;
+use crate::ops::supervise::Supervisor;
 
 /// Moves kept for the feed.
 const FEED_LEN: usize = 60;
@@ -56,6 +57,7 @@ impl WorldService {
     pub(crate) async fn start(
         store: Arc<Store>,
         settings: &WorldSettings,
+        supervisor: &Supervisor,
     ) -> Result<(Arc<WorldService>, Vec<JoinHandle<()>>), StartError> {
         let Loaded { world, number, snapshot } = load(&store, settings.options).await?;
         let bounds = world.bounds();
@@ -70,9 +72,10 @@ impl WorldService {
             moves: broadcast::channel(WAITING_MOVES).0,
             snapshot_every: settings.snapshot_every.max(1),
         });
-        let mut tasks = vec![tokio::spawn(writer::run(Arc::clone(&service), inbox))];
+        // If it dies, nobody knows what the world in memory is: the next process reads it from the journal.
+        let mut tasks = vec![supervisor.once("world", writer::run(Arc::clone(&service), inbox))];
         if settings.residents.count > 0 {
-            tasks.push(residents::start(&service, &service.store, &settings.residents).await?);
+            tasks.push(residents::start(&service, &service.store, &settings.residents, supervisor).await?);
         }
         Ok((service, tasks))
     }

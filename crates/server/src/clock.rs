@@ -1,0 +1,140 @@
+//! The server's clock: it starts with the wall clock and then counts by itself.
+//!
+//! The wall clock of a machine can be set by hand or by a faulty time service. If it jumps, by an hour or by a year, forwards
+//! or backwards, games and sessions must go on as if nothing had happened. So durations come from the monotonic clock; small
+//! differences to the wall clock are made up slowly, and a large one is logged and waited out until the wall clock is right
+//! again or the server is restarted.
+
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use tokio::time::{MissedTickBehavior, interval};
+
+/// How often the wall clock is compared.
+const COMPARE_INTERVAL: Duration = Duration::from_secs(1);
+/// The most that is made up at once: one in a thousand, which no player notices.
+const MAX_CORRECTION_MS: i64 = 1;
+/// A difference that no time service leaves and no correction causes.
+const JUMP_MS: i64 = 2_000;
+
+/// A clock that never jumps.
+#[derive(Debug)]
+struct ServerClock {
+    began: Instant,
+    /// Milliseconds from 1970 to the beginning, corrected.
+    offset: AtomicI64,
+}
+
+/// What a comparison with the wall clock found.
+#[derive(Debug, PartialEq, Eq)]
+enum Comparison {
+    /// They agree, or will soon.
+    Close,
+    /// The wall clock is so many milliseconds ahead, or behind.
+    Jumped(i64),
+}
+
+impl ServerClock {
+    fn new(wall: i64, began: Instant) -> ServerClock {
+        ServerClock { began, offset: AtomicI64::new(wall) }
+    }
+
+    fn at(&self, now: Instant) -> i64 {
+        let elapsed = now.saturating_duration_since(self.began).as_millis();
+        self.offset.load(Relaxed).saturating_add(i64::try_from(elapsed).unwrap_or(i64::MAX))
+    }
+
+    /// Compares with the wall clock and makes up a small part of a small difference.
+    fn compare(&self, wall: i64, now: Instant) -> Comparison {
+        let ahead = wall.saturating_sub(self.at(now));
+        if ahead.saturating_abs() >= JUMP_MS {
+            return Comparison::Jumped(ahead);
+        }
+        self.offset.fetch_add(ahead.clamp(-MAX_CORRECTION_MS, MAX_CORRECTION_MS), Relaxed);
+        Comparison::Close
+    }
+}
+
+static CLOCK: LazyLock<ServerClock> = LazyLock::new(|| ServerClock::new(wall_clock(), Instant::now()));
+/// By how many milliseconds the wall clock is wrong, as far as tests want it.
+static WALL_SHIFT_MS: AtomicI64 = AtomicI64::new(0);
+
+fn wall_clock() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX).saturating_add(WALL_SHIFT_MS.load(Relaxed))
+}
+
+/// Lets this process's wall clock jump, for tests.
+#[doc(hidden)]
+pub fn shift_wall_clock(milliseconds: i64) {
+    // The clock must have begun before.
+    now();
+    WALL_SHIFT_MS.fetch_add(milliseconds, Relaxed);
+}
+
+/// Milliseconds since 1970 by the server's clock.
+pub(crate) fn now() -> u64 {
+    u64::try_from(CLOCK.at(Instant::now())).unwrap_or(0)
+}
+
+/// Compares the clock with the wall clock for ever; logs when they part and when they agree again.
+pub(crate) async fn follow_wall_clock() {
+    let mut ticks = interval(COMPARE_INTERVAL);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut logged = None;
+    loop {
+        ticks.tick().await;
+        match (CLOCK.compare(wall_clock(), Instant::now()), logged) {
+            (Comparison::Jumped(ahead), None) => log_jump(ahead, &mut logged),
+            (Comparison::Jumped(ahead), Some(before)) if ahead.abs_diff(before) >= JUMP_MS as u64 => {
+                log_jump(ahead, &mut logged);
+            }
+            (Comparison::Jumped(_), Some(_)) | (Comparison::Close, None) => {}
+            (Comparison::Close, Some(_)) => {
+                logged = None;
+                tracing::info!("the wall clock is right again");
+            }
+        }
+    }
+}
+
+fn log_jump(ahead_ms: i64, logged: &mut Option<i64>) {
+    *logged = Some(ahead_ms);
+    tracing::warn!(
+        ahead_ms,
+        "the wall clock jumped; the server keeps its own time until it is right again or the server is restarted"
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR_MS: i64 = 3_600_000;
+
+    #[test]
+    fn a_jump_of_the_wall_clock_changes_nothing() {
+        let (start, began) = (1_700_000_000_000, Instant::now());
+        for jump in [HOUR_MS, 365 * 24 * HOUR_MS, -HOUR_MS, JUMP_MS, i64::MIN / 2] {
+            let clock = ServerClock::new(start, began);
+            let later = began + Duration::from_secs(10);
+            assert_eq!(clock.compare(start + 10_000 + jump, later), Comparison::Jumped(jump));
+            assert_eq!(clock.at(later), start + 10_000);
+            assert_eq!(clock.compare(start + 10_000, later), Comparison::Close, "it is right again");
+        }
+    }
+
+    #[test]
+    fn a_small_difference_is_made_up_slowly() {
+        let (start, began) = (1_700_000_000_000, Instant::now());
+        let clock = ServerClock::new(start, began);
+        for second in 1..=60 {
+            let now = began + Duration::from_secs(second);
+            let wall = start + 1000 * second as i64 + 50;
+            assert_eq!(clock.compare(wall, now), Comparison::Close);
+        }
+        let minute = began + Duration::from_secs(60);
+        assert_eq!(clock.at(minute), start + 60_000 + 50);
+    }
+}

@@ -1,0 +1,326 @@
+//! Rate limits. Requests over the limit are refused with `Retry-After`.
+//!
+//! [`Limits`] is what an operator can set, [`bounds`] is what is fixed, and `docs/limits.md` lists both.
+
+pub(crate) mod bounds;
+mod limiter;
+mod owner;
+mod pacer;
+#[cfg(test)]
+mod page;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use super::address::Address;
+use crate::error::ApiError;
+use bounds::{ADDRESS_TALK_FACTOR, OTHER_COMMANDS, SOCKETS_PERCENT, WIDE_NETWORK_FACTOR};
+use limiter::{AddressLimiter, Limiter};
+use pacer::SharedPace;
+
+pub(crate) use owner::{Group, KnownAddresses, Owner};
+pub(crate) use pacer::MessagePacer;
+
+/// Rate limits. 0 means no limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Requests per second and address; bursts of five times as many.
+    pub requests: u32,
+    /// Logins, registrations, password changes and new guests per minute and address; bursts of twice as many.
+    pub passwords: u32,
+    /// Changing requests per minute and account; bursts of twice as many.
+    pub changes: u32,
+    /// Messages per second and connection, bursts of four times as many; further messages are delayed.
+    pub messages: u32,
+    /// WebSockets of one address.
+    pub connections: u32,
+    /// Chat messages of one account in a minute; as many at once.
+    pub chat: u32,
+    /// Games against bots of one account that are not over.
+    pub bot_games: u32,
+    /// Tables of one account that wait for an opponent.
+    pub waiting: u32,
+    /// Tables opened from one address that wait for an opponent, whoever opened them.
+    pub waiting_address: u32,
+}
+
+impl Limits {
+    /// Limits for a public server.
+    pub const DEFAULT: Limits = Limits {
+        requests: 20,
+        passwords: 20,
+        changes: 60,
+        messages: 50,
+        connections: 64,
+        chat: 20,
+        bot_games: 5,
+        waiting: 4,
+        waiting_address: 12,
+    };
+    /// No limits: for benchmarks and tests.
+    pub const NONE: Limits = Limits {
+        requests: 0,
+        passwords: 0,
+        changes: 0,
+        messages: 0,
+        connections: 0,
+        chat: 0,
+        bot_games: 0,
+        waiting: 0,
+        waiting_address: 0,
+    };
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits::DEFAULT
+    }
+}
+
+/// The rate limits of this process.
+#[derive(Debug)]
+pub(crate) struct RateLimits {
+    limits: Limits,
+    requests: AddressLimiter,
+    passwords: AddressLimiter,
+    login_names: Limiter<String>,
+    changes: Limiter<String>,
+    address_changes: AddressLimiter,
+    analyses: Limiter<String>,
+    chat: Limiter<String>,
+    address_chat: AddressLimiter,
+    commands: Limiter<String>,
+    address_commands: AddressLimiter,
+    sockets: Arc<Mutex<Sockets>>,
+    /// How many WebSockets there may be in total.
+    max_sockets: usize,
+    /// Where each account was last seen.
+    pub(crate) addresses: Arc<KnownAddresses>,
+}
+
+const SECOND: Duration = Duration::from_secs(1);
+const MINUTE: Duration = Duration::from_secs(60);
+/// Login attempts per minute for one name from any address; bursts of five times as many.
+const LOGIN_ATTEMPTS: u32 = 4;
+
+impl RateLimits {
+    /// Limits for a process that can have so many connections open.
+    pub(crate) fn new(limits: Limits, capacity: usize) -> RateLimits {
+        let commands = if limits.changes == 0 { 0 } else { OTHER_COMMANDS };
+        RateLimits {
+            limits,
+            requests: AddressLimiter::new(limits.requests, SECOND, 5),
+            passwords: AddressLimiter::new(limits.passwords, MINUTE, 2),
+            login_names: Limiter::new(if limits.passwords == 0 { 0 } else { LOGIN_ATTEMPTS }, MINUTE, 5),
+            changes: Limiter::new(limits.changes, MINUTE, 2),
+            address_changes: AddressLimiter::new(limits.changes * ADDRESS_TALK_FACTOR, MINUTE, 2),
+            analyses: Limiter::new(limits.changes, MINUTE, 4),
+            chat: Limiter::new(limits.chat, MINUTE, 1),
+            address_chat: AddressLimiter::new(limits.chat * ADDRESS_TALK_FACTOR, MINUTE, 1),
+            commands: Limiter::new(commands, MINUTE, 4),
+            address_commands: AddressLimiter::new(commands * ADDRESS_TALK_FACTOR, MINUTE, 4),
+            sockets: Arc::default(),
+            max_sockets: (capacity * SOCKETS_PERCENT / 100).max(1),
+            addresses: Arc::default(),
+        }
+    }
+
+    /// What an operator has set.
+    pub(crate) fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Counts a request.
+    pub(crate) fn request(&self, from: Address) -> Result<(), ApiError> {
+        self.requests.count(from)
+    }
+
+    /// Counts a request that hashes a password or creates a guest.
+    pub(crate) fn password(&self, from: Address) -> Result<(), ApiError> {
+        self.passwords.count(from)
+    }
+
+    /// Counts a login attempt for a name.
+    pub(crate) fn login_attempt(&self, name: &str) -> Result<(), ApiError> {
+        self.login_names.count(&name.to_lowercase())
+    }
+
+    /// Counts a changing request of an account.
+    pub(crate) fn change(&self, account: &str, from: Address) -> Result<(), ApiError> {
+        self.changes.count(&account.to_owned())?;
+        self.address_changes.count(from)
+    }
+
+    /// Counts an analysis requested by an account.
+    pub(crate) fn analysis(&self, account: &str) -> Result<(), ApiError> {
+        self.analyses.count(&account.to_owned())
+    }
+
+    /// Counts a chat message of an account.
+    pub(crate) fn chat(&self, account: &str, from: Address) -> Result<(), ApiError> {
+        self.chat.count(&account.to_owned())?;
+        self.address_chat.count(from)
+    }
+
+    /// Counts a command at a table that is neither a turn nor chat.
+    pub(crate) fn other_command(&self, account: &str, from: Address) -> Result<(), ApiError> {
+        self.commands.count(&account.to_owned())?;
+        self.address_commands.count(from)
+    }
+
+    /// Counts a WebSocket, until what is returned is dropped.
+    pub(crate) fn connect(&self, from: Address) -> Result<Connected, ApiError> {
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        let allowed = self.limits.connections;
+        let networks = [
+            (Some((from, Width::Narrow)), allowed),
+            (from.wide().map(|wide| (wide, Width::Wide)), allowed.saturating_mul(WIDE_NETWORK_FACTOR)),
+        ];
+        let full = networks.iter().any(|(network, most)| {
+            let count = network.and_then(|network| sockets.by_network.get(&network)).map_or(0, |n| n.count);
+            *most > 0 && count >= *most
+        });
+        if full || sockets.total >= self.max_sockets {
+            return Err(ApiError::rate_limited(30));
+        }
+        sockets.total += 1;
+        let mut paces = Vec::new();
+        for network in networks.into_iter().filter_map(|(network, _)| network) {
+            let network = sockets.by_network.entry(network).or_insert_with(|| Network {
+                count: 0,
+                pace: Arc::new(SharedPace::new(self.limits.messages)),
+            });
+            network.count += 1;
+            paces.push(Arc::clone(&network.pace));
+        }
+        // The wide network has no pace of its own: its connections are limited already.
+        paces.truncate(1);
+        Ok(Connected { from, paces, sockets: Arc::clone(&self.sockets) })
+    }
+
+    /// How many WebSockets are open.
+    pub(crate) fn sockets(&self) -> usize {
+        self.sockets.lock().unwrap_or_else(PoisonError::into_inner).total
+    }
+
+    /// How fast a connection may talk.
+    pub(crate) fn message_pacer(&self, connected: &Connected) -> MessagePacer {
+        MessagePacer::new(self.limits.messages, connected.paces.clone())
+    }
+
+    /// Removes keys that have been idle.
+    pub(crate) fn sweep(&self) {
+        for by_address in [
+            &self.requests,
+            &self.passwords,
+            &self.address_changes,
+            &self.address_chat,
+            &self.address_commands,
+        ] {
+            by_address.sweep();
+        }
+        for by_name in [&self.login_names, &self.changes, &self.analyses, &self.chat, &self.commands] {
+            by_name.sweep();
+        }
+        self.addresses.sweep();
+    }
+}
+
+/// Open WebSockets.
+#[derive(Debug, Default)]
+struct Sockets {
+    total: usize,
+    by_network: HashMap<(Address, Width), Network>,
+}
+
+/// Which network around an address: the first /64 of a /56 begins with the same bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Width {
+    Narrow,
+    Wide,
+}
+
+/// The WebSockets of one network.
+#[derive(Debug)]
+struct Network {
+    count: u32,
+    pace: Arc<SharedPace>,
+}
+
+/// A WebSocket that is counted.
+#[derive(Debug)]
+pub(crate) struct Connected {
+    pub(crate) from: Address,
+    paces: Vec<Arc<SharedPace>>,
+    sockets: Arc<Mutex<Sockets>>,
+}
+
+impl Drop for Connected {
+    fn drop(&mut self) {
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        sockets.total -= 1;
+        let wide = self.from.wide().map(|wide| (wide, Width::Wide));
+        for network in [Some((self.from, Width::Narrow)), wide].into_iter().flatten() {
+            if let Some(known) = sockets.by_network.get_mut(&network) {
+                known.count -= 1;
+                if known.count == 0 {
+                    sockets.by_network.remove(&network);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::Ipv4Addr;
+
+    fn from(last: u8) -> Address {
+        Address::of(Ipv4Addr::new(1, 2, 3, last).into())
+    }
+
+    #[test]
+    fn whoever_asks_too_much_is_told_when_to_come_back_and_others_are_not() {
+        let rate_limits = RateLimits::new(Limits { passwords: 1, ..Limits::NONE }, 1000);
+        assert!(rate_limits.password(from(1)).is_ok() && rate_limits.password(from(1)).is_ok());
+        let refused = rate_limits.password(from(1)).expect_err("the third within a minute");
+        assert_eq!(refused.body.reason, "rate_limited");
+        assert!(rate_limits.password(from(2)).is_ok());
+        assert!((0..1000).all(|_| rate_limits.request(from(1)).is_ok()), "there is no limit");
+        let guesses = (0..100)
+            .take_while(|n| rate_limits.login_attempt(if n % 2 == 0 { "Ann" } else { "ANN" }).is_ok());
+        assert_eq!(guesses.count(), 20, "wherever they come from");
+    }
+
+    #[test]
+    fn connections_count_while_they_last() {
+        let rate_limits = RateLimits::new(Limits { connections: 2, ..Limits::NONE }, 1000);
+        let one = rate_limits.connect(from(1)).expect("the first");
+        let _two = rate_limits.connect(from(1)).expect("the second");
+        assert!(rate_limits.connect(from(1)).is_err());
+        assert!(rate_limits.connect(from(2)).is_ok());
+        drop(one);
+        assert!(rate_limits.connect(from(1)).is_ok());
+    }
+
+    #[test]
+    fn an_address_that_comes_with_many_networks_is_one_provider() {
+        let rate_limits = RateLimits::new(Limits { connections: 2, ..Limits::NONE }, 1000);
+        let network = |n: u16| Address::of(format!("2001:db8:0:{n:x}::1").parse().expect("an address"));
+        let open: Vec<Connected> = (0..20).filter_map(|n| rate_limits.connect(network(n)).ok()).collect();
+        assert_eq!(open.len(), 8, "four times what one network may");
+        assert!(rate_limits.connect(network(0x100)).is_ok());
+        drop(open);
+        assert_eq!(rate_limits.sockets(), 0);
+        assert!(rate_limits.connect(network(0)).is_ok());
+    }
+
+    #[test]
+    fn all_together_leave_room_for_plain_requests() {
+        let rate_limits = RateLimits::new(Limits::NONE, 100);
+        let open: Vec<Connected> = (0..200).filter_map(|n| rate_limits.connect(from(n)).ok()).collect();
+        assert_eq!(open.len(), 75);
+    }
+}

@@ -1,0 +1,116 @@
+//! Checks that `docs/limits.md` lists every bound with its value.
+
+use super::Limits;
+use super::bounds::*;
+
+const PAGE: &str = include_str!("../../../../../docs/limits.md");
+const SOURCE: &str = include_str!("bounds.rs");
+
+/// The names of all bounds with their values, as the page writes them.
+fn bounds() -> Vec<(&'static str, String)> {
+    let seconds = |time: std::time::Duration| format!("{} s", time.as_secs());
+    let kib = |bytes: usize| match bytes {
+        1_048_576.. => format!("{} MiB", bytes >> 20),
+        _ => format!("{} KiB", bytes >> 10),
+    };
+    let side = |points: u128| format!("{0} × {0}", points.isqrt());
+    vec![
+        ("WIDE_NETWORK_FACTOR", format!("× {WIDE_NETWORK_FACTOR}")),
+        ("MAX_KNOWN_ADDRESSES", grouped(MAX_KNOWN_ADDRESSES)),
+        ("HEAD_TIMEOUT", seconds(HEAD_TIMEOUT)),
+        ("REQUEST_TIMEOUT", seconds(REQUEST_TIMEOUT)),
+        ("WRITE_TIMEOUT", seconds(WRITE_TIMEOUT)),
+        ("PLAIN_PER_ADDRESS", grouped(PLAIN_PER_ADDRESS)),
+        ("MAX_CONNECTIONS", grouped(MAX_CONNECTIONS)),
+        ("RESERVED_FILES", grouped(RESERVED_FILES)),
+        ("SOCKETS_PERCENT", format!("{SOCKETS_PERCENT} %")),
+        ("MAX_HEAD", kib(MAX_HEAD)),
+        ("MAX_BODY", kib(MAX_BODY)),
+        ("MAX_MESSAGE_LEN", kib(MAX_MESSAGE_LEN)),
+        ("ADDRESS_MESSAGES_FACTOR", format!("× {ADDRESS_MESSAGES_FACTOR}")),
+        ("WAITING_MESSAGES", grouped(WAITING_MESSAGES)),
+        ("SEND_TIMEOUT", seconds(SEND_TIMEOUT)),
+        ("CLIENT_TIMEOUT", seconds(CLIENT_TIMEOUT)),
+        ("PROGRAM_TIMEOUT", seconds(PROGRAM_TIMEOUT)),
+        ("MAX_WEIGHT", grouped(MAX_WEIGHT as usize)),
+        ("MAX_WATCHED", grouped(MAX_WATCHED)),
+        ("HISTORY_PAGE", kib(HISTORY_PAGE)),
+        ("WORK_SLICE", format!("{} ms", WORK_SLICE.as_millis())),
+        ("MAX_SUSPENDED", grouped(MAX_SUSPENDED)),
+        ("MAX_JOBS_PER_ACCOUNT", grouped(MAX_JOBS_PER_ACCOUNT)),
+        ("MAX_JOBS_PER_ADDRESS", grouped(MAX_JOBS_PER_ADDRESS)),
+        ("MAX_JOBS", grouped(MAX_JOBS)),
+        ("ESTIMATE_WAIT", seconds(ESTIMATE_WAIT)),
+        ("ANALYSIS_TIME", seconds(ANALYSIS_TIME)),
+        ("ANALYSIS_VISITS", grouped(ANALYSIS_VISITS as usize)),
+        ("MAX_ANALYSES_PER_ADDRESS", grouped(MAX_ANALYSES_PER_ADDRESS)),
+        ("MAX_ANALYSES", grouped(MAX_ANALYSES)),
+        ("MAX_WORLD_POINTS", side(MAX_WORLD_POINTS)),
+        ("WORLD_POINTS_AT_ONCE", side(WORLD_POINTS_AT_ONCE)),
+        ("ADDRESS_BOT_GAMES_FACTOR", format!("× {ADDRESS_BOT_GAMES_FACTOR}")),
+        ("ABANDONED_AFTER", format!("{} days", ABANDONED_AFTER.as_secs() / 86_400)),
+        ("OTHER_COMMANDS", grouped(OTHER_COMMANDS as usize)),
+        ("ADDRESS_TALK_FACTOR", format!("× {ADDRESS_TALK_FACTOR}")),
+        ("MAX_CHAT", grouped(MAX_CHAT)),
+        ("MAX_CHAT_BYTES", kib(MAX_CHAT_BYTES)),
+        ("MAX_EVENTS", grouped(MAX_EVENTS as usize)),
+        ("MAX_EVENT_BYTES", kib(MAX_EVENT_BYTES)),
+        ("LAST_EVENTS", grouped(LAST_EVENTS as usize)),
+        ("LAST_EVENT_BYTES", kib(LAST_EVENT_BYTES)),
+        ("LOG_LINES", grouped(LOG_LINES as usize)),
+    ]
+}
+
+/// A number with commas between thousands.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).expect("digits")).collect();
+    groups.join(",")
+}
+
+#[test]
+fn the_page_lists_every_bound_with_its_value() {
+    let listed = bounds();
+    let defined = SOURCE.lines().filter_map(|line| line.strip_prefix("pub(crate) const ")?.split(':').next());
+    for name in defined {
+        assert!(listed.iter().any(|(known, _)| *known == name), "{name} is missing in this test");
+    }
+    for (name, value) in listed {
+        let line = PAGE.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
+        let line = line.unwrap_or_else(|| panic!("docs/limits.md does not list {name}"));
+        assert!(
+            line.contains(&format!("| {value} |")),
+            "docs/limits.md says of {name}: {line}; it is {value}"
+        );
+    }
+}
+
+#[test]
+fn the_page_lists_what_an_operator_can_set() {
+    let Limits {
+        requests,
+        passwords,
+        changes,
+        messages,
+        connections,
+        chat,
+        bot_games,
+        waiting,
+        waiting_address,
+    } = Limits::DEFAULT;
+    for (name, value) in [
+        ("requests", requests),
+        ("passwords", passwords),
+        ("changes", changes),
+        ("messages", messages),
+        ("connections", connections),
+        ("chat", chat),
+        ("bot-games", bot_games),
+        ("waiting", waiting),
+        ("waiting-address", waiting_address),
+    ] {
+        let start = format!("| `--limit-{name}` | {value} |");
+        assert!(PAGE.lines().any(|line| line.starts_with(&start)), "{start}");
+    }
+}
