@@ -1,0 +1,73 @@
+//! Faults around a server: a wall clock that jumps, and tables that cannot be read.
+
+mod common;
+
+use common::{Running, fresh, place};
+use protocol::{Command, Wish};
+use rusqlite::Connection;
+use tengen_server::shift_wall_clock;
+
+const HOUR_MS: i64 = 60 * 60 * 1000;
+const YEAR_MS: i64 = 365 * 24 * HOUR_MS;
+const CLOCK: &str = r#"{"terms":{"variant":"go","options":{"size":5},"clock":{"kind":"absolute","main":600000}},"wish":"black"}"#;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_wall_clock_that_jumps_ends_no_game_and_no_session() {
+    let (_folder, server) = fresh().await;
+    let (mut ann, mut bob) = (server.guest().await, server.guest().await);
+    let table = server.open(&ann, CLOCK).await;
+    bob.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat");
+    let turns = ["A1", "B2", "C3", "D4", "E5", "A5"];
+    let jumps = [HOUR_MS, YEAR_MS, -3 * HOUR_MS, -2 * YEAR_MS, 2 * HOUR_MS + YEAR_MS, 3 * YEAR_MS];
+    for (number, (turn, jump)) in turns.into_iter().zip(jumps).enumerate() {
+        shift_wall_clock(jump);
+        let player = if number % 2 == 0 { &mut ann } else { &mut bob };
+        player.command(&table, Command::LookAtClock).await.expect("nobody's time is up");
+        player.play(&table, turn).await.expect("the game goes on");
+        let (status, _, body) = server.request("GET /api/me", &ann.headers(&server), "").await;
+        assert_eq!(status, 200, "{body}");
+        // A session that begins now is good as well.
+        server.guest().await;
+    }
+    server.stop().await;
+}
+
+/// Three hundred tables whose journals are damaged, and whose clocks were due long ago, are more than are looked at at
+/// once. The clock of a game beside them runs out as it should, and the bots of others play.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tables_that_cannot_be_read_stop_nobody() {
+    let (_folder, path) = place();
+    let server = Running::start(&path).await;
+    let ann = server.guest().await;
+    let mut damaged = Vec::new();
+    for _ in 0..300 {
+        let body = r#"{"terms":{"variant":"go","options":{"size":5},"clock":{"kind":"absolute","main":600000}},"wish":"white","bot":1}"#;
+        damaged.push(server.open(&ann, body).await);
+    }
+    server.stop().await;
+    {
+        let database = Connection::open(&path).expect("a database");
+        let newer = r#"{"at":1,"event":"opened","rules":4000000,"terms":{"variant":"go"},"host":null,"invited":null,"rematch_of":null}"#;
+        database.execute("UPDATE events SET body = ?1 WHERE number = 1", [newer]).expect("damaged");
+        let (half, _) = damaged.split_at(150);
+        for id in half {
+            let rubbish = "UPDATE events SET body = 'rubbish' WHERE number = 2 AND stream = ?1";
+            database.execute(rubbish, [id]).expect("damaged");
+        }
+        database.execute("UPDATE tables SET deadline = 1", []).expect("all are due");
+    }
+    let server = Running::start(&path).await;
+    let (mut cho, mut dan) = (server.guest().await, server.guest().await);
+    let short = r#"{"terms":{"variant":"go","options":{"size":5},"clock":{"kind":"absolute","main":1000}},"wish":"black"}"#;
+    let table = server.open(&cho, short).await;
+    dan.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat");
+    cho.watch(&table, 1).await;
+    assert_eq!(cho.until_end().await.as_deref(), Some("W+T"));
+    let (status, _, body) = server.request(&format!("GET /api/tables/{}", damaged[0]), "", "").await;
+    assert!(status == 500 && body.contains("unreadable_table"), "{status} {body}");
+    let quick = r#"{"terms":{"variant":"gosan","options":{"size":5}},"wish":"white","bot":1}"#;
+    let table = server.open(&dan, quick).await;
+    dan.watch(&table, 1).await;
+    dan.until(5).await;
+    server.stop().await;
+}
