@@ -17,6 +17,8 @@ pub struct Analysis {
     pub turns: Vec<Candidate>,
     /// Expected ownership of each point, from -1 (White) to 1 (Black), by point index.
     pub ownership: Vec<f32>,
+    /// Playouts from which the ownership is known.
+    pub playouts: u32,
     /// Size of the tree in bytes.
     pub memory: usize,
 }
@@ -38,6 +40,11 @@ pub struct Candidate {
 
 /// The absolute ownership above which a point counts as a player's.
 const OWNED: f32 = 0.5;
+/// The share of points without a clear owner above which the board is open.
+const OPEN: f32 = 0.25;
+/// With fewer playouts the ownership says too little; then the board is open while it is emptier than this.
+const FEWEST_PLAYOUTS: u32 = 8;
+const FILLED: f32 = 0.2;
 
 impl Analysis {
     /// The analysis of a finished game, which needs no search.
@@ -57,6 +64,7 @@ impl Analysis {
             lead,
             turns: Vec::new(),
             ownership,
+            playouts: 0,
             memory: 0,
         }
     }
@@ -73,6 +81,20 @@ impl Analysis {
             Some(&share) if share < -OWNED => Some(Color::White),
             _ => None,
         }
+    }
+
+    /// Whether so much of the board is undecided that nobody who knows the game would pass.
+    pub fn is_open(&self, position: &Position) -> bool {
+        let points = || position.layout().points();
+        let blocked = |p: &Point| matches!(position.cell(*p), Cell::Void | Cell::Neutral | Cell::Wall);
+        let playable = points().filter(|p| !blocked(p)).count() as f32;
+        let open = |p: &Point| position.cell(*p) == Cell::Open;
+        if self.playouts < FEWEST_PLAYOUTS {
+            let filled = playable - points().filter(open).count() as f32;
+            return filled < FILLED * playable;
+        }
+        let undecided = points().filter(open).filter(|&p| self.owner(p).is_none()).count();
+        undecided as f32 > OPEN * playable
     }
 
     /// The stones of chains whose points will mostly be the opponent's.

@@ -64,9 +64,10 @@ fn should_resign(analysis: &Analysis, best: &Candidate, params: &Params) -> bool
     analysis.visits >= MIN_VISITS_TO_RESIGN && best.win_rate < params.resign_below
 }
 
-/// Whether passing now ends the game with a win, even if dead stones are counted as alive.
+/// Whether passing now ends the game with a win, even if dead stones are counted as alive. While the board is open there is
+/// a game to be played, even if komi alone would win it.
 fn pass_wins(position: &Position, analysis: &Analysis) -> bool {
-    if position.passes() + 1 < position.passes_to_end() {
+    if position.passes() + 1 < position.passes_to_end() || analysis.is_open(position) {
         return false;
     }
     let total = position.score().total;

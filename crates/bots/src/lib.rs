@@ -22,6 +22,7 @@ mod params;
 mod playout;
 mod point_set;
 mod resident;
+mod review;
 mod search;
 
 pub use analysis::{Analysis, Candidate};
@@ -34,4 +35,5 @@ pub use gtp::{Answer, Gtp};
 pub use levels::{Bot, Level, UnknownLevel};
 pub use params::{Params, PlayoutParams, Priors};
 pub use resident::{Proposal, ResidentSettings, Residents, WorldPoint, WorldView};
+pub use review::{Evaluation, Judgement, Mark, Review, ReviewedTurn, Reviewer, judge_turn};
 pub use search::{Progress, Searcher};

@@ -151,6 +151,23 @@ impl AnnotatedGame {
         set_result(&mut self.about, self.game.position());
     }
 
+    /// Says how the game ended after its last turn: the result, and the stones that were counted as dead.
+    pub fn settle(&mut self, result: &str, dead: &[String]) {
+        let mut record = Record::from_start(self.position());
+        record.rest = core::mem::take(&mut self.about);
+        record.set_text("result", result);
+        record.set_dead(dead);
+        self.about = record.rest;
+    }
+
+    /// The result at the cursor if the game is over there: what the players agreed on, or what the board says.
+    #[must_use]
+    pub fn result(&self) -> Option<String> {
+        let outcome = self.position().outcome()?.to_string();
+        let said = self.about.get("result").filter(|_| self.game.cursor() == self.end());
+        Some(said.and_then(Value::as_str).map_or(outcome, str::to_owned))
+    }
+
     /// The record up to the cursor, with comments. It starts from the last position that was set up on the way.
     #[must_use]
     pub fn record(&self) -> Record {
@@ -199,10 +216,11 @@ pub(crate) fn add_comment(comments: &mut Vec<(u32, String)>, number: u32, text: 
     }
 }
 
-/// The result of a position, or none.
+/// The result of a position, or none. Which stones were counted as dead was agreed on for another one.
 fn set_result(about: &mut Map<String, Value>, position: &Position) {
     match position.outcome() {
         Some(outcome) => _ = about.insert("result".to_owned(), outcome.to_string().into()),
         None => _ = about.shift_remove("result"),
     }
+    about.shift_remove("dead");
 }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use bots::client::{Analysis, BotTurn};
-use bots::{Bot, Budget, Host, Level, MAX_VISITS, Params, Searcher};
+use bots::client::{Analysis, BotTurn, Judgement, Review};
+use bots::{Bot, Budget, Host, Level, MAX_VISITS, Params, Reviewer, Searcher};
 use rules::Position;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -98,6 +98,80 @@ impl Analyst {
     pub fn think(&mut self, milliseconds: u32, visits: u32) -> String {
         text(&self.slice(milliseconds, visits, &clock()))
     }
+}
+
+/// Which stones look dead and who holds what where play has ended: JSON of `Analysis`.
+///
+/// # Errors
+/// If the record cannot be read.
+#[wasm_bindgen]
+pub fn estimate(record: &str) -> Result<String, JsValue> {
+    let game = read_game(record).map_err(thrown)?;
+    let position = game.game().position_before_passes();
+    Ok(text(&Analysis::new(&position, &bots::estimate(&position, 1, &clock()))))
+}
+
+/// A search of all positions of a game, one at a time.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct GameReview {
+    reviewer: Reviewer,
+    position: Position,
+}
+
+#[wasm_bindgen]
+impl GameReview {
+    /// A review of the game of a record.
+    ///
+    /// # Errors
+    /// If the record cannot be read.
+    #[wasm_bindgen(constructor)]
+    pub fn new(record: &str) -> Result<GameReview, JsValue> {
+        let game = read_game(record).map_err(thrown)?;
+        Ok(GameReview {
+            reviewer: Reviewer::new(game.game(), counted(&game)),
+            position: game.position().clone(),
+        })
+    }
+
+    /// Searches the next position; false if all have been searched.
+    pub fn step(&mut self) -> bool {
+        self.reviewer.step(&clock())
+    }
+
+    /// How many positions have been searched, of how many.
+    #[must_use]
+    pub fn progress(&self) -> Vec<u32> {
+        let (done, all) = self.reviewer.progress();
+        vec![done as u32, all as u32]
+    }
+
+    /// All that is known: JSON of `Review`.
+    #[must_use]
+    pub fn review(&self) -> String {
+        text(&Review::new(&self.position, &self.reviewer.review()))
+    }
+}
+
+/// Compares a turn after a record with the one that the search prefers: JSON of `Judgement`.
+///
+/// # Errors
+/// If the record or a turn cannot be read.
+#[wasm_bindgen]
+pub fn judge(record: &str, turn: &str, best: &str) -> Result<String, JsValue> {
+    let game = read_game(record).map_err(thrown)?;
+    let position = game.position();
+    let read = |turn| position.read(turn).map_err(|bad| thrown(bad.to_string()));
+    let judged = bots::judge_turn(position, read(turn)?, read(best)?, &clock());
+    Ok(text(&Judgement::new(position, &judged)))
+}
+
+/// Black's lead by the count that the players agreed on, if the game was counted.
+fn counted(game: &record::AnnotatedGame) -> Option<f32> {
+    let result = game.result()?;
+    let (winner, margin) = result.split_once('+').unwrap_or(("B", &result));
+    let points: f32 = margin.parse().ok()?;
+    Some(if winner == "W" { -points } else { points })
 }
 
 impl Analyst {

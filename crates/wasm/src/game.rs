@@ -66,7 +66,37 @@ impl Game {
     /// What there is to see now.
     #[must_use]
     pub fn view(&self) -> String {
-        text(&client::view(self.0.position(), self.0.game().last_turn()))
+        let mut view = client::view(self.0.position(), self.0.game().last_turn());
+        view.result = self.0.result();
+        text(&view)
+    }
+
+    /// Whether stones that cannot be saved change the score, so that players agree on them after the last pass.
+    #[must_use]
+    pub fn counts_dead(&self) -> bool {
+        self.0.position().options().ruleset().dead_stones_matter()
+    }
+
+    /// The stones that were counted as dead, by label.
+    #[must_use]
+    pub fn dead(&self) -> Vec<String> {
+        self.0.record().dead()
+    }
+
+    /// Says how the game ended after its last turn: the result, and the stones that were counted as dead.
+    #[expect(clippy::needless_pass_by_value, reason = "JavaScript hands a list over")]
+    pub fn settle(&mut self, result: &str, dead: Vec<String>) {
+        self.0.settle(result, &dead);
+    }
+
+    /// Says something about the game that a record has besides its turns: JSON of an object whose keys are set.
+    ///
+    /// # Errors
+    /// If it is no object.
+    pub fn describe(&mut self, about: &str) -> Result<(), JsValue> {
+        let about: Map<String, Value> = serde_json::from_str(about).map_err(|bad| thrown(bad.to_string()))?;
+        self.0.about.extend(about);
+        Ok(())
     }
 
     /// The legal turns by kind.

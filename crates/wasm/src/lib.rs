@@ -19,12 +19,14 @@ mod table;
 #[cfg(feature = "world")]
 mod world;
 
+#[cfg(feature = "bots")]
+pub use self::bots::{estimate, judge};
 #[cfg(feature = "record")]
 pub use self::record::{animate, draw, record_to_sgf, study_to_sgf};
 #[cfg(feature = "record")]
 pub use self::study::GameFile;
 #[cfg(feature = "table")]
-pub use self::table::TableFollower;
+pub use self::table::{LocalScoring, TableFollower};
 #[cfg(feature = "world")]
 pub use self::world::LocalWorld;
 #[cfg(feature = "rules")]

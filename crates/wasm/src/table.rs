@@ -1,6 +1,6 @@
 //! A table over the network, for the page that shows it.
 
-use table::{Follower, Heard, Player, PlayerId, allowed};
+use table::{Follower, Heard, LocalTable, Player, PlayerId, allowed};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -56,6 +56,57 @@ impl TableFollower {
         let viewer = viewer.and_then(|id| PlayerId::new(&id).ok()).map(|id| Player { id, bot: false });
         json(&self.0.table().map(|table| allowed(table, viewer.as_ref(), now as u64)).unwrap_or_default())
     }
+}
+
+/// The end of a game that is played on this screen alone: dead stones are agreed upon as at any table.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct LocalScoring(LocalTable);
+
+/// The only player of a game on one screen. No account has this id.
+const PERSON: &str = "here";
+
+#[wasm_bindgen]
+impl LocalScoring {
+    /// The game of a record after its last turn, with the stones that are proposed as dead.
+    ///
+    /// # Errors
+    /// If the record cannot be read.
+    #[wasm_bindgen(constructor)]
+    #[expect(clippy::needless_pass_by_value, reason = "JavaScript hands a list over")]
+    pub fn new(record: &str, dead: Vec<String>) -> Result<LocalScoring, JsValue> {
+        local(record, &dead).map(LocalScoring).map_err(thrown)
+    }
+
+    /// The table as JSON of `TableView`.
+    #[must_use]
+    pub fn view(&self) -> String {
+        json(&self.0.table().view(person().ok().as_ref()))
+    }
+
+    /// Every command with the code of the reason if it would be refused, as JSON of `Allowed[]`.
+    #[must_use]
+    pub fn allowed(&self) -> String {
+        let viewer = person().ok().map(|id| Player { id, bot: false });
+        json(&allowed(self.0.table(), viewer.as_ref(), 0))
+    }
+
+    /// Gives a command in JSON: nothing, or the code of the reason why it is refused.
+    ///
+    /// # Errors
+    /// If the command cannot be read.
+    pub fn give(&mut self, command: &str) -> Result<Option<String>, JsValue> {
+        let command = serde_json::from_str(command).map_err(|bad| thrown(bad.to_string()))?;
+        Ok(self.0.give(&command, 0).err().map(|refusal| refusal.code().to_owned()))
+    }
+}
+
+fn person() -> Result<PlayerId, String> {
+    PlayerId::new(PERSON).map_err(|bad| bad.to_string())
+}
+
+fn local(record: &str, dead: &[String]) -> Result<LocalTable, String> {
+    LocalTable::read(record, person()?, dead, 0).map_err(|bad| bad.to_string())
 }
 
 impl TableFollower {

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use bots::client::{Analysis, BotTurn, Candidate};
+use bots::client::{Analysis, BotTurn, Candidate, Judgement, Mark, Review, ReviewedPosition, ReviewedTurn};
 use record::client::{
     ByColor, Cell, Chain, Color, Cover, Layout, Legal, OptionInfo, OptionKind, PictureSettings, Piece, Place,
-    Preview, Refusal, RulesInfo, Score, Shape, SizesInfo, Slides, VariantInfo, View,
+    Preview, Refusal, RulesInfo, Score, ScoreLine, ScorePart, Shape, SizesInfo, Slides, VariantInfo, View,
 };
 use record::look::Theme;
 use record::{GameInFile, MarkKind, NamedMark, StudyNode, StudyTree};
@@ -35,6 +35,8 @@ fn made() -> String {
         Cell,
         View,
         Score,
+        ScoreLine,
+        ScorePart,
         Legal,
         Slides,
         Preview
@@ -55,7 +57,7 @@ fn made() -> String {
         StudyTree,
         GameInFile
     );
-    declare!(Candidate, Analysis, BotTurn);
+    declare!(Candidate, Analysis, BotTurn, Mark, ReviewedPosition, ReviewedTurn, Review, Judgement);
     text
 }
 

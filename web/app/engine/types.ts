@@ -182,25 +182,39 @@ white: number,
  */
 result: string, 
 /**
- * Stones on the board.
+ * The parts that add up to these points.
  */
-stones: ByColor<number>, 
+lines: Array<ScoreLine>, 
 /**
- * Empty points that belong to a colour.
+ * A count that the rules want to be shown although it does not decide (Gengo).
  */
-area: ByColor<number>, 
-/**
- * Captured stones.
- */
-captures: ByColor<number>, 
-/**
- * What each colour is given.
- */
-komi: ByColor<number>, 
+also: ScoreLine | null, 
 /**
  * Whose each point is, stones included.
  */
 owner: Array<Color | null>, };
+
+/**
+ * One line of a count.
+ */
+export type ScoreLine = { 
+/**
+ * What is counted.
+ */
+part: ScorePart, 
+/**
+ * Black's.
+ */
+black: number, 
+/**
+ * White's.
+ */
+white: number, };
+
+/**
+ * What a line counts.
+ */
+export type ScorePart = "stones" | "regions" | "area" | "captures" | "komi";
 
 /**
  * The legal turns by kind; numbers are points.
@@ -605,6 +619,10 @@ winRate: number,
  */
 score: number, 
 /**
+ * Win rate and lead point to different sides: who wins more often loses by more when they lose.
+ */
+disagrees: boolean, 
+/**
  * The best turns, the most visited first.
  */
 candidates: Array<Candidate>, 
@@ -629,3 +647,100 @@ turn: string,
  * How many milliseconds a person would have thought.
  */
 pace: number, };
+
+/**
+ * How good a turn was, by the points that it lost.
+ */
+export type Mark = "good" | "doubtful" | "mistake" | "blunder";
+
+/**
+ * What the search thinks of a position of a game that is reviewed.
+ */
+export type ReviewedPosition = { 
+/**
+ * How often Black wins, from 0 to 1.
+ */
+winRate: number, 
+/**
+ * Black's expected lead.
+ */
+lead: number, 
+/**
+ * Win rate and lead point to different sides: who wins more often loses by more when they lose.
+ */
+disagrees: boolean, };
+
+/**
+ * A turn of a game that is reviewed.
+ */
+export type ReviewedTurn = { 
+/**
+ * Who made it.
+ */
+color: Color, 
+/**
+ * As it is written.
+ */
+turn: string, 
+/**
+ * The position after it.
+ */
+after: ReviewedPosition, 
+/**
+ * What would have been better, and how that goes on; empty if nothing would.
+ */
+better: Array<string>, 
+/**
+ * The points that it lost.
+ */
+loss: number, 
+/**
+ * How good it was; null for the passes that end a game and for resigning.
+ */
+mark: Mark | null, };
+
+/**
+ * A game whose turns were judged.
+ */
+export type Review = { 
+/**
+ * The position before the first turn.
+ */
+start: ReviewedPosition, 
+/**
+ * The turns in order.
+ */
+turns: Array<ReviewedTurn>, 
+/**
+ * How exact each side played, from 0 to 100; null for a side that made no turn.
+ */
+accuracy: { black: number | null, white: number | null }, 
+/**
+ * The numbers of each side's worst turns, the worst first.
+ */
+worst: { black: Array<number>, white: Array<number> }, 
+/**
+ * Visits of each position.
+ */
+visits: number, };
+
+/**
+ * A turn that somebody tried in place of a mistake.
+ */
+export type Judgement = { 
+/**
+ * The points that it loses compared with the best turn.
+ */
+loss: number, 
+/**
+ * How good it is.
+ */
+mark: Mark, 
+/**
+ * The position after it.
+ */
+after: ReviewedPosition, 
+/**
+ * The answer to expect and what follows.
+ */
+line: Array<string>, };

@@ -27,15 +27,21 @@ pub(crate) fn report(position: &Position, tree: &Tree, ownership: &Ownership) ->
     let root = tree.root();
     let black = root.mean();
     let win_rate = if position.to_play() == Color::Black { black } else { 1.0 - black };
-    Analysis {
+    let mut analysis = Analysis {
         to_play: position.to_play(),
         visits: root.own.visits(),
         win_rate,
         lead: root.mean_lead(),
         turns,
         ownership: ownership.means(),
+        playouts: ownership.playouts(),
         memory: tree.bytes(),
+    };
+    // Playouts make passing early look harmless: both sides then play at random.
+    if analysis.turns.len() > 1 && analysis.is_open(position) {
+        analysis.turns.retain(|candidate| candidate.turn != Turn::Pass);
     }
+    analysis
 }
 
 fn candidate(tree: &Tree, node: &Node, slide: Option<(u16, u16)>) -> Option<Candidate> {

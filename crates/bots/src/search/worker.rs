@@ -25,6 +25,11 @@ impl Ownership {
         Ownership { sum: (0..points).map(|_| AtomicI32::new(0)).collect(), playouts: AtomicU32::new(0) }
     }
 
+    /// Playouts counted so far.
+    pub(crate) fn playouts(&self) -> u32 {
+        self.playouts.load(Relaxed)
+    }
+
     /// Mean ownership of each point, from -1 (White) to 1 (Black).
     pub(crate) fn means(&self) -> Vec<f32> {
         let playouts = self.playouts.load(Relaxed).max(1) as f32;

@@ -12,7 +12,7 @@ pub use board::{Cell, Cover, Layout, Piece, Place, Shape, cells, layout};
 pub use picture::PictureSettings;
 pub use turns::{Chain, Legal, Preview, Refusal, Slides, chain, legal, preview};
 pub use variants::{OptionInfo, OptionKind, RulesInfo, SizesInfo, VariantInfo, all_options, rules, variants};
-pub use view::{Score, View, score, view};
+pub use view::{Score, ScoreLine, ScorePart, View, score, view};
 
 use rules::{HalfPoints, Point};
 use serde::Serialize;

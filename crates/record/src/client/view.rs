@@ -2,7 +2,8 @@
 
 use super::{ByColor, Color, board::Cell, cells, number};
 use crate::view::touched;
-use rules::{Point, Position, Turn};
+use rules::variant::{Counting, Stone};
+use rules::{HalfPoints, Point, Position, Turn};
 use serde::Serialize;
 
 /// What there is to see of a position.
@@ -46,16 +47,41 @@ pub struct Score {
     pub white: f64,
     /// As in a record.
     pub result: String,
-    /// Stones on the board.
-    pub stones: ByColor<u32>,
-    /// Empty points that belong to a colour.
-    pub area: ByColor<u32>,
-    /// Captured stones.
-    pub captures: ByColor<u32>,
-    /// What each colour is given.
-    pub komi: ByColor<f64>,
+    /// The parts that add up to these points.
+    pub lines: Vec<ScoreLine>,
+    /// A count that the rules want to be shown although it does not decide (Gengo).
+    pub also: Option<ScoreLine>,
     /// Whose each point is, stones included.
     pub owner: Vec<Option<Color>>,
+}
+
+/// One line of a count.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ScoreLine {
+    /// What is counted.
+    pub part: ScorePart,
+    /// Black's.
+    pub black: f64,
+    /// White's.
+    pub white: f64,
+}
+
+/// What a line counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum ScorePart {
+    /// Stones on the board.
+    Stones,
+    /// Surrounded points.
+    Regions,
+    /// Spaces that a colour covers or surrounds (Gengo).
+    Area,
+    /// Captured stones, dead ones included.
+    Captures,
+    /// What is given for the order of play.
+    Komi,
 }
 
 /// What there is to see of a position after a turn.
@@ -94,14 +120,71 @@ pub fn score(position: &Position, dead: &[String]) -> Result<Score, String> {
 fn points(position: &Position) -> Score {
     let (score, territory) = (position.score(), position.territory());
     let owner = |point: Point| position.cell(point).color().or(territory[point.index()]).map(Color::from);
+    let (lines, also) = lines(position, &score);
     Score {
         black: number(score.total.black),
         white: number(score.total.white),
         result: score.outcome().to_string(),
-        stones: score.stones.into(),
-        area: score.area.into(),
-        captures: score.captures.into(),
-        komi: ByColor { black: number(score.komi.black), white: number(score.komi.white) },
+        lines,
+        also,
         owner: position.layout().points().map(owner).collect(),
+    }
+}
+
+/// What counts by the rules of this game, komi last, and the other count where stones are wide.
+fn lines(position: &Position, score: &rules::Score) -> (Vec<ScoreLine>, Option<ScoreLine>) {
+    let rules = position.options().ruleset();
+    let is_wide = matches!(rules.stone, Stone::Region { .. });
+    let line = |part| {
+        let points = match part {
+            ScorePart::Stones => score.stones.map(whole),
+            ScorePart::Regions | ScorePart::Area => score.area.map(whole),
+            ScorePart::Captures => score.captures.map(whole),
+            ScorePart::Komi => score.komi.map(number),
+        };
+        ScoreLine { part, black: points.black, white: points.white }
+    };
+    let (parts, also) = match (rules.counting, is_wide) {
+        (Counting::Stones, true) => (vec![ScorePart::Stones], Some(ScorePart::Area)),
+        (Counting::Area, true) => (vec![ScorePart::Area], Some(ScorePart::Stones)),
+        (Counting::Territory, true) => (vec![ScorePart::Area, ScorePart::Captures], Some(ScorePart::Stones)),
+        (Counting::Area, false) => (vec![ScorePart::Stones, ScorePart::Regions], None),
+        (Counting::Territory, false) => (vec![ScorePart::Regions, ScorePart::Captures], None),
+        // A way of counting that is not known here still has its total.
+        (_, _) => (vec![ScorePart::Stones], None),
+    };
+    (parts.into_iter().chain([ScorePart::Komi]).map(line).collect(), also.map(line))
+}
+
+fn whole(points: u32) -> f64 {
+    number(HalfPoints::whole(i32::try_from(points).unwrap_or(i32::MAX)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{Options, Random, Variant};
+
+    /// Random games of every variant with every way of counting, with and without dead stones.
+    #[test]
+    fn the_lines_of_a_count_add_up() {
+        let mut random = Random::new(3);
+        for variant in Variant::ALL {
+            for counting in ["area", "territory", "stones"] {
+                let mut options = Options::new(variant);
+                if counting != "area" && options.set_text("score", counting).is_err() {
+                    continue;
+                }
+                let mut position = Position::new(&options);
+                position.playout(&mut random, 60);
+                let stone = position.layout().points().find(|&point| position.cell(point).is_stone());
+                let dead: Vec<String> = stone.iter().map(|&point| position.layout().label(point)).collect();
+                for dead in [&[][..], &dead] {
+                    let score = score(&position, dead).unwrap();
+                    let sum = |side: fn(&ScoreLine) -> f64| score.lines.iter().map(side).sum::<f64>();
+                    assert_eq!((sum(|l| l.black), sum(|l| l.white)), (score.black, score.white), "{variant}");
+                }
+            }
+        }
     }
 }

@@ -107,6 +107,22 @@ impl Record {
         self.rest.get("comments")?.get(turn.to_string())?.as_str()
     }
 
+    /// The stones that the players agreed to count as dead, by label.
+    #[must_use]
+    pub fn dead(&self) -> Vec<String> {
+        let labels = self.rest.get("dead").and_then(Value::as_array);
+        labels.into_iter().flatten().filter_map(|label| label.as_str().map(str::to_owned)).collect()
+    }
+
+    /// Say which stones were counted as dead.
+    pub fn set_dead(&mut self, labels: &[String]) {
+        if labels.is_empty() {
+            self.rest.shift_remove("dead");
+        } else {
+            self.rest.insert("dead".to_owned(), labels.into());
+        }
+    }
+
     /// Set a key of [`Record::rest`] to a text.
     pub fn set_text(&mut self, key: &str, text: &str) {
         self.rest.insert(key.to_owned(), text.into());

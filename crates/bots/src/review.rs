@@ -1,0 +1,448 @@
+//! Judging the turns of a game after it is over: what each of them lost, and what would have been better.
+
+use rules::variant::{Counting, Stone};
+use rules::{ByColor, Color, Game, Position, Turn};
+
+use crate::analysis::Analysis;
+use crate::budget::{Budget, Host};
+use crate::cost::cost_of_visit;
+use crate::params::Params;
+use crate::search::Searcher;
+
+/// What the search of one position may cost in the units of [`cost_of_visit`]: about an eighth of a second on one core.
+const COST_EACH: f64 = 4e6;
+const MOST_VISITS: f64 = 1500.0;
+const FEWEST_VISITS: f64 = 150.0;
+const MEMORY: usize = 48 << 20;
+
+/// Points lost from which a turn is doubtful, a mistake or a blunder, as a share of the side of a square board with as many
+/// points as can be won. On 9×9: 1.8, 4.5 and 10 points; on a Gengo board of 13×13, where only stones count, 0.9, 2.2
+/// and 4.8.
+const DOUBTFUL: f32 = 0.2;
+const MISTAKE: f32 = 0.5;
+const BLUNDER: f32 = 1.1;
+
+/// How good a turn was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mark {
+    /// It lost nothing worth mentioning.
+    Good,
+    /// It lost a little.
+    Doubtful,
+    /// It lost clearly.
+    Mistake,
+    /// It lost a lot.
+    Blunder,
+}
+
+impl Mark {
+    /// Every mark, the best first.
+    pub const ALL: [Mark; 4] = [Mark::Good, Mark::Doubtful, Mark::Mistake, Mark::Blunder];
+
+    /// The name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Mark::Good => "good",
+            Mark::Doubtful => "doubtful",
+            Mark::Mistake => "mistake",
+            Mark::Blunder => "blunder",
+        }
+    }
+
+    /// The mark for a loss in points.
+    ///
+    /// ```
+    /// use rules::{Options, Position, OptionValue, Variant};
+    /// use tengen_bots::Mark;
+    /// let mut options = Options::new(Variant::Go);
+    /// options.set("size", OptionValue::whole(9))?;
+    /// let board = Position::new(&options);
+    /// assert_eq!([0.5, 2.0, 5.0, 12.0].map(|loss| Mark::of(loss, &board)), Mark::ALL);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(loss: f32, position: &Position) -> Mark {
+        let side = side_of_points(position);
+        match loss / side {
+            share if share >= BLUNDER => Mark::Blunder,
+            share if share >= MISTAKE => Mark::Mistake,
+            share if share >= DOUBTFUL => Mark::Doubtful,
+            _ => Mark::Good,
+        }
+    }
+}
+
+/// The side of a square with as many points as can be won on this board.
+fn side_of_points(position: &Position) -> f32 {
+    let rules = position.options().ruleset();
+    let points = position.layout().len() as f32;
+    let stone = match &rules.stone {
+        Stone::Region { regions, .. } if rules.counting == Counting::Stones => {
+            regions.overlap().count().max(1)
+        }
+        _ => 1,
+    };
+    (points / stone as f32).sqrt()
+}
+
+/// What a turn is worth in the average of [`Review::accuracy`], from 1 for no loss towards 0.
+fn accuracy(loss: f32, position: &Position) -> f32 {
+    (-loss / (MISTAKE * side_of_points(position))).exp()
+}
+
+/// What the search thinks of a position.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Evaluation {
+    /// Black's win rate, from 0 to 1.
+    pub win_rate: f32,
+    /// Black's expected lead in points.
+    pub lead: f32,
+    /// The best turn and what is likely to follow; empty once the game is over.
+    pub line: Vec<Turn>,
+}
+
+/// A turn and what it was worth.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReviewedTurn {
+    /// Who made it.
+    pub color: Color,
+    /// The turn.
+    pub turn: Turn,
+    /// What the search thinks of the position after it.
+    pub after: Evaluation,
+    /// What it should have been, and how that goes on. Empty if the turn itself was the search's choice.
+    pub better: Vec<Turn>,
+    /// The points that it lost, 0 at least.
+    pub loss: f32,
+    /// How good it was; none for the passes that end a game and for resigning.
+    pub mark: Option<Mark>,
+}
+
+/// All turns of a game, judged.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Review {
+    /// What the search thinks of the position before the first turn.
+    pub start: Evaluation,
+    /// The turns in order.
+    pub turns: Vec<ReviewedTurn>,
+    /// How exact each side played, from 0 to 100; none for a side that made no turn.
+    pub accuracy: ByColor<Option<f32>>,
+    /// Visits of each position.
+    pub visits: u32,
+}
+
+impl Review {
+    /// The indexes of a side's worst turns, the worst first: only turns that lost something worth mentioning.
+    pub fn worst(&self, color: Color, most: usize) -> Vec<usize> {
+        let bad =
+            |turn: &ReviewedTurn| turn.color == color && turn.mark.is_some_and(|mark| mark > Mark::Good);
+        let mut worst: Vec<usize> = (0..self.turns.len()).filter(|&at| bad(&self.turns[at])).collect();
+        worst.sort_by(|&a, &b| self.turns[b].loss.total_cmp(&self.turns[a].loss));
+        worst.truncate(most);
+        worst
+    }
+}
+
+/// What the search thinks of a turn that somebody tries instead.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judgement {
+    /// The points that it loses compared with the best turn, 0 at least.
+    pub loss: f32,
+    /// How good it is.
+    pub mark: Mark,
+    /// What the search thinks of the position after it, with the answer to expect.
+    pub after: Evaluation,
+}
+
+/// Compares a turn with the one that the search prefers: both positions are searched alike, so that neither gains from
+/// having been looked at from the side that may choose.
+pub fn judge_turn(before: &Position, turn: Turn, best: Turn, host: &dyn Host) -> Judgement {
+    let after = |turn| {
+        let mut next = before.clone();
+        // An illegal turn is judged like a pass that was not made; callers offer legal ones.
+        _ = next.play(turn);
+        evaluate(&mut searcher(&next), &next, host)
+    };
+    let (tried, wanted) = (after(turn), after(best));
+    let loss =
+        if turn == best { 0.0 } else { for_mover(before.to_play(), wanted.lead - tried.lead).max(0.0) };
+    Judgement { loss, mark: Mark::of(loss, before), after: tried }
+}
+
+/// Searches the positions of a game one after the other and judges its turns.
+///
+/// ```
+/// use rules::{Game, Options, OptionValue, Variant};
+/// use tengen_bots::{NoClock, Reviewer};
+/// let mut options = Options::new(Variant::Go);
+/// options.set("size", OptionValue::whole(5))?;
+/// let mut game: Game = Game::new(&options);
+/// for turn in ["C3", "C4", "B4", "D4"] {
+///     game.play_text(turn)?;
+/// }
+/// let mut reviewer = Reviewer::new(&game, None);
+/// while reviewer.step(&NoClock) {}
+/// assert_eq!(reviewer.progress(), (5, 5));
+/// assert_eq!(reviewer.review().turns.len(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Reviewer {
+    turns: Vec<(Color, Turn)>,
+    /// How many of the turns are judged; the passes and the resignation that end a game are not.
+    judged: usize,
+    /// Black's lead by the count that the players agreed on.
+    counted: Option<f32>,
+    searcher: Searcher,
+    /// The position to be searched next, after `found.len()` turns.
+    position: Position,
+    found: Vec<Evaluation>,
+    losses: Vec<f32>,
+}
+
+impl Reviewer {
+    /// Reviews the turns that lead to the cursor of a game. `counted` is Black's lead by the count that the players agreed
+    /// on, if the game was counted.
+    pub fn new<A>(game: &Game<A>, counted: Option<f32>) -> Reviewer {
+        let turns: Vec<(Color, Turn)> = game.turns().collect();
+        let judged = if !game.position().is_over() {
+            turns.len()
+        } else if game.position().passes() > 0 {
+            game.turns_before_passes()
+        } else {
+            turns.iter().take_while(|(_, turn)| *turn != Turn::Resign).count()
+        };
+        let start = game.start();
+        Reviewer {
+            turns,
+            judged,
+            counted,
+            searcher: searcher(&start),
+            position: start,
+            found: Vec::new(),
+            losses: Vec::new(),
+        }
+    }
+
+    /// Searches the next position. False if all have been searched.
+    pub fn step(&mut self, host: &dyn Host) -> bool {
+        if self.found.len() > self.judged {
+            return false;
+        }
+        let now = evaluate(&mut self.searcher, &self.position, host);
+        let at = self.found.len();
+        if at > 0 {
+            let loss = self.loss(at - 1, &now, host);
+            self.losses.push(loss);
+        }
+        self.found.push(now);
+        if at < self.judged {
+            // The turns come from a game, which holds legal ones only.
+            _ = self.position.play(self.turns[at].1);
+        }
+        self.found.len() <= self.judged
+    }
+
+    /// How many positions have been searched, of how many.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.found.len(), self.judged + 1)
+    }
+
+    /// The loss of a turn: a first guess from the positions before and after it, checked by a fair comparison if it looks
+    /// like more than nothing.
+    fn loss(&self, at: usize, now: &Evaluation, host: &dyn Host) -> f32 {
+        let (color, turn) = self.turns[at];
+        let before = &self.found[at];
+        let Some(&best) = before.line.first().filter(|&&best| best != turn) else { return 0.0 };
+        let guess = for_mover(color, before.lead - now.lead);
+        if Mark::of(guess, &self.position) == Mark::Good {
+            return guess.max(0.0);
+        }
+        let mut previous = self.position.start();
+        self.turns[..at].iter().for_each(|(_, turn)| _ = previous.play(*turn));
+        if previous.play(best).is_err() {
+            return 0.0;
+        }
+        let wanted = evaluate(&mut searcher(&previous), &previous, host);
+        for_mover(color, wanted.lead - now.lead).max(0.0)
+    }
+
+    /// What is known so far.
+    pub fn review(&self) -> Review {
+        let start = self.found.first().cloned().unwrap_or(EVEN);
+        let mut turns = Vec::new();
+        for (at, &(color, turn)) in self.turns.iter().enumerate() {
+            let loss = self.losses.get(at).copied();
+            let before = self.found.get(at);
+            let better = before.filter(|before| loss.is_some() && before.line.first() != Some(&turn));
+            turns.push(ReviewedTurn {
+                color,
+                turn,
+                after: self.found.get(at + 1).cloned().unwrap_or_else(|| self.ending()),
+                better: better.map_or_else(Vec::new, |before| before.line.clone()),
+                loss: loss.unwrap_or(0.0),
+                mark: loss.map(|loss| Mark::of(loss, &self.position)),
+            });
+        }
+        let accuracy = ByColor::new(|color| self.accuracy(color));
+        Review { start, turns, accuracy, visits: visits(&self.position) }
+    }
+
+    /// After the turns that are not judged: the count, if there was one, else what was thought before them.
+    fn ending(&self) -> Evaluation {
+        let last = self.found.last().cloned().unwrap_or(EVEN);
+        match self.counted {
+            Some(lead) if lead != 0.0 => {
+                Evaluation { win_rate: if lead > 0.0 { 1.0 } else { 0.0 }, lead, line: Vec::new() }
+            }
+            Some(_) => EVEN,
+            None => Evaluation { line: Vec::new(), ..last },
+        }
+    }
+
+    fn accuracy(&self, color: Color) -> Option<f32> {
+        let own = |&(at, _): &(usize, &f32)| self.turns[at].0 == color;
+        let shares: Vec<f32> = self
+            .losses
+            .iter()
+            .enumerate()
+            .filter(own)
+            .map(|(_, &loss)| accuracy(loss, &self.position))
+            .collect();
+        (!shares.is_empty()).then(|| 100.0 * shares.iter().sum::<f32>() / shares.len() as f32)
+    }
+}
+
+const EVEN: Evaluation = Evaluation { win_rate: 0.5, lead: 0.0, line: Vec::new() };
+
+fn for_mover(color: Color, black: f32) -> f32 {
+    if color == Color::Black { black } else { -black }
+}
+
+fn searcher(position: &Position) -> Searcher {
+    let usual = Params::for_variant(position.variant());
+    Searcher::with_params(Params { stop_when_decided: false, ..usual }, 1)
+}
+
+fn visits(position: &Position) -> u32 {
+    (COST_EACH / cost_of_visit(position)).clamp(FEWEST_VISITS, MOST_VISITS) as u32
+}
+
+/// A position by the turn that the search would play. The average over all turns that were tried would hold
+/// against a player what nobody plays.
+fn evaluate(searcher: &mut Searcher, position: &Position, host: &dyn Host) -> Evaluation {
+    let budget = Budget { memory: MEMORY, ..Budget::visits(visits(position)) };
+    let analysis = searcher.analyze(position, &budget, host, None);
+    let black = |share: f32| if analysis.to_play == Color::Black { share } else { 1.0 - share };
+    match analysis.best() {
+        Some(best) => Evaluation { win_rate: black(best.win_rate), lead: best.lead, line: best.line.clone() },
+        None => Evaluation { win_rate: black(analysis.win_rate), lead: analysis.lead, line: Vec::new() },
+    }
+}
+
+/// Leads below this are as good as even.
+const EVEN_LEAD: f32 = 1.0;
+
+/// A lead that goes with a win rate, both Black's. A small lead with the wrong sign is noise and becomes 0. A large one is
+/// kept, and the second value says so: the side that wins more often then loses by more when it loses.
+pub(crate) fn calibrated(win_rate: f32, lead: f32) -> (f32, bool) {
+    let agree = (win_rate - 0.5) * lead >= 0.0;
+    match lead {
+        lead if agree => (lead, false),
+        lead if lead.abs() < EVEN_LEAD || (win_rate - 0.5).abs() < 0.01 => (0.0, false),
+        lead => (lead, true),
+    }
+}
+
+impl Analysis {
+    /// Black's lead, made to go with the win rate, and whether the two disagree nevertheless: then the side that wins
+    /// more often loses by more when it loses.
+    pub fn calibrated_lead(&self) -> (f32, bool) {
+        let black = if self.to_play == Color::Black { self.win_rate } else { 1.0 - self.win_rate };
+        calibrated(black, self.lead)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::NoClock;
+    use rules::{OptionValue, Options, Variant};
+
+    fn game(size: i32, turns: &[&str]) -> Game {
+        let mut options = Options::new(Variant::Go);
+        options.set("size", OptionValue::whole(size)).unwrap();
+        let mut game: Game = Game::new(&options);
+        for turn in turns {
+            game.play_text(turn).unwrap();
+        }
+        game
+    }
+
+    fn reviewed(game: &Game, counted: Option<f32>) -> Review {
+        let mut reviewer = Reviewer::new(game, counted);
+        while reviewer.step(&NoClock) {}
+        reviewer.review()
+    }
+
+    /// White ignores the atari on three stones.
+    #[test]
+    fn stones_given_away_are_a_blunder_and_the_better_turn_is_named() {
+        let turns = ["C3", "C4", "D4", "B3", "B4", "C5", "D5", "A4", "D3", "A1", "B5", "E1"];
+        let game = game(5, &turns[..turns.len()]);
+        let review = reviewed(&game, None);
+        assert_eq!(review.turns.len(), turns.len());
+        assert!(review.turns.iter().all(|turn| turn.loss >= 0.0 && turn.mark.is_some()));
+        let worst = review.worst(Color::White, 3);
+        assert!(!worst.is_empty());
+        let first = &review.turns[worst[0]];
+        assert!(first.loss > 0.0 && !first.better.is_empty() && first.better[0] != first.turn);
+        let accuracy = review.accuracy;
+        assert!(accuracy.black.unwrap() > accuracy.white.unwrap(), "{accuracy:?}");
+    }
+
+    #[test]
+    fn the_passes_that_end_a_game_are_not_judged_and_the_agreed_count_stands() {
+        let game = game(5, &["C3", "pass", "pass"]);
+        let review = reviewed(&game, Some(-3.5));
+        assert_eq!(review.turns[0].mark.map(|mark| mark == Mark::Good), Some(true));
+        for pass in &review.turns[1..] {
+            assert_eq!((pass.mark, pass.after.lead, pass.after.win_rate), (None, -3.5, 0.0));
+        }
+        assert_eq!(review.accuracy.white, None);
+    }
+
+    #[test]
+    fn a_resignation_is_not_judged() {
+        let review = reviewed(&game(5, &["C3", "C4", "resign"]), None);
+        let marks: Vec<bool> = review.turns.iter().map(|turn| turn.mark.is_some()).collect();
+        assert_eq!(marks, [true, true, false]);
+    }
+
+    #[test]
+    fn a_turn_is_judged_against_the_best_one() {
+        let game = game(5, &["C3", "C4", "D4", "B4", "A5"]);
+        let before = game.position();
+        let [good, bad] = ["C3", "A1"].map(|turn| before.read(turn));
+        assert!(good.is_ok() && bad.is_ok());
+        let best = before.read("B3").unwrap();
+        assert_eq!(judge_turn(before, best, best, &NoClock).loss, 0.0);
+        let poor = judge_turn(before, bad.unwrap(), best, &NoClock);
+        assert!(poor.loss >= 0.0 && !poor.after.line.is_empty());
+    }
+
+    #[test]
+    fn lead_and_win_rate_agree_or_say_that_they_do_not() {
+        assert_eq!(calibrated(0.6, 3.0), (3.0, false));
+        assert_eq!(calibrated(0.6, -0.7), (0.0, false));
+        assert_eq!(calibrated(0.505, -2.0), (0.0, false));
+        assert_eq!(calibrated(0.6, -3.0), (-3.0, true));
+        assert_eq!(calibrated(0.4, -3.0), (-3.0, false));
+    }
+
+    #[test]
+    fn marks_follow_the_points_that_can_be_won() {
+        let stones = Position::new(&Options::new(Variant::Gengo));
+        let points = Position::new(&Options::new(Variant::Go));
+        assert_eq!((Mark::of(5.0, &stones), Mark::of(5.0, &points)), (Mark::Mistake, Mark::Doubtful));
+    }
+}
