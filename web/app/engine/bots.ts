@@ -1,7 +1,9 @@
 import botModule from './made/bots_bg.wasm?url'
 import workerScript from './bots.worker.ts?worker&url'
+import { Game } from './game'
 import type { Answer, Question } from './messages'
-import type { Analysis } from './types'
+import { engine } from './rules'
+import type { Analysis, Judgement, Review } from './types'
 
 /** The part of a worker that is used here, so that tests can stand in for it. */
 export type WorkerLike = Pick<Worker, 'postMessage' | 'terminate'> & {
@@ -72,6 +74,24 @@ class BotWorker {
     return worker
   }
 
+  /** Asks, and waits for the answer of one kind. Other answers on the way are told. */
+  once<S extends Answer['say']>(
+    question: (id: number) => Question,
+    kind: S,
+    tell: (answer: Answer) => void = () => undefined,
+  ): Promise<Extract<Answer, { say: S }>> {
+    const id = this.nextId()
+    const answered = new Promise<Extract<Answer, { say: S }>>((done, fail) => {
+      const listen = (answer: Answer) => {
+        if (answer.say === kind) done(answer as Extract<Answer, { say: S }>)
+        else tell(answer)
+      }
+      this.listen(id, { done: listen, fail })
+      this.ask(question(id))
+    })
+    return answered.finally(() => this.forget(id))
+  }
+
   private failAll(error: Error): void {
     const all = [...this.waiting.values()]
     this.waiting.clear()
@@ -90,12 +110,7 @@ export class Bot {
   /** Its turn after a record, at a level from 1 to 10. The same seed plays the same game. */
   async play(record: string, level: number, seed: number): Promise<string> {
     const began = performance.now()
-    const id = this.worker.nextId()
-    const { turn, pace } = await new Promise<Answer & { say: 'turn' }>((done, fail) => {
-      this.worker.listen(id, { done: (answer) => answer.say === 'turn' && done(answer), fail })
-      this.worker.ask({ ask: 'play', id, record, level, seed })
-    })
-    this.worker.forget(id)
+    const { turn, pace } = await this.worker.once((id) => ({ ask: 'play', id, record, level, seed }), 'turn')
     const early = pace - (performance.now() - began)
     if (early > 0) await new Promise((done) => setTimeout(done, early))
     return turn
@@ -156,5 +171,53 @@ export class Analyst {
 
   private quit(): void {
     this.current = 0
+  }
+}
+
+/** Tells dead stones from living ones once play has ended. */
+export class Estimator {
+  private readonly worker: BotWorker
+
+  constructor(start?: () => WorkerLike) {
+    this.worker = new BotWorker(start)
+  }
+
+  /** The labels of the stones that look dead after a record; the passes at its end do not matter. */
+  async deadStones(record: string): Promise<string[]> {
+    const { dead } = (await this.worker.once((id) => ({ ask: 'estimate', id, record }), 'estimate')).analysis
+    await engine()
+    const { points } = Game.read(record).layout
+    return dead.flatMap((point) => points[point]?.name ?? [])
+  }
+
+  dispose(): void {
+    this.worker.putAway()
+  }
+}
+
+/** Reviews games that are over, and judges turns that are tried in place of those played. */
+export class Reviewer {
+  private readonly worker: BotWorker
+
+  constructor(start?: () => WorkerLike) {
+    this.worker = new BotWorker(start)
+  }
+
+  /** Searches every position of a record; tells how many of how many are done. */
+  async review(record: string, progress: (done: number, all: number) => void): Promise<Review> {
+    const tell = (answer: Answer) => {
+      if (answer.say === 'reviewing') progress(answer.done, answer.all)
+    }
+    return (await this.worker.once((id) => ({ ask: 'review', id, record }), 'review', tell)).review
+  }
+
+  /** Compares a turn after a record with the best one. */
+  async judge(record: string, turn: string, best: string): Promise<Judgement> {
+    return (await this.worker.once((id) => ({ ask: 'judge', id, record, turn, best }), 'judgement')).judgement
+  }
+
+  /** Ends the worker, whatever it does. */
+  dispose(): void {
+    this.worker.putAway()
   }
 }

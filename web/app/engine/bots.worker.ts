@@ -1,8 +1,8 @@
 // Bots and analysis, away from the page so that nothing there ever waits for them.
-import init, { Analyst, Player } from './made/bots.js'
+import init, { Analyst, estimate, GameReview, judge, Player } from './made/bots.js'
 import address from './made/bots_bg.wasm?url'
 import type { Answer, Question } from './messages'
-import type { Analysis, BotTurn } from './types'
+import type { Analysis, BotTurn, Judgement, Review } from './types'
 
 /** How long to search before looking whether there is something else to do. */
 const SLICE = 120
@@ -45,6 +45,23 @@ async function analyse(question: Question & { ask: 'analyse' }): Promise<void> {
   say({ say: 'done', id })
 }
 
+/** Searches one position after the other, until somebody asks for something else. */
+async function review({ id, record }: Question & { ask: 'review' }): Promise<void> {
+  const game = new GameReview(record)
+  try {
+    let more = true
+    while (more && wanted === id) {
+      more = game.step()
+      const [done = 0, all = 0] = game.progress()
+      say({ say: 'reviewing', id, done, all })
+      await nextMessage()
+    }
+    if (!more) say({ say: 'review', id, review: JSON.parse(game.review()) as Review })
+  } finally {
+    game.free()
+  }
+}
+
 /** Lets messages that have arrived be read. */
 function nextMessage(): Promise<void> {
   return new Promise((done) => setTimeout(done, 0))
@@ -53,12 +70,17 @@ function nextMessage(): Promise<void> {
 addEventListener('message', ({ data }: MessageEvent<Question>) => void answer(data))
 
 async function answer(data: Question): Promise<void> {
-  wanted = data.ask === 'analyse' ? data.id : 0
+  wanted = data.ask === 'analyse' || data.ask === 'review' ? data.id : 0
   if (data.ask === 'stop') return
   try {
     await ready
     if (data.ask === 'play') play(data)
-    else if (wanted === data.id) await analyse(data)
+    else if (data.ask === 'estimate')
+      say({ say: 'estimate', id: data.id, analysis: JSON.parse(estimate(data.record)) as Analysis })
+    else if (data.ask === 'judge') {
+      const judgement = JSON.parse(judge(data.record, data.turn, data.best)) as Judgement
+      say({ say: 'judgement', id: data.id, judgement })
+    } else if (wanted === data.id) await (data.ask === 'review' ? review(data) : analyse(data))
   } catch (error) {
     say({ say: 'error', id: data.id, sentence: error instanceof Error ? error.message : String(error) })
   }

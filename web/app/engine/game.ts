@@ -162,6 +162,26 @@ export class Game {
     return JSON.parse(this.engine.score(dead)) as Score
   }
 
+  /** Whether players agree on dead stones after the last pass, because they change the score. */
+  get countsDead(): boolean {
+    return this.engine.counts_dead()
+  }
+
+  /** The labels of the stones that were counted as dead. */
+  get dead(): string[] {
+    return this.engine.dead()
+  }
+
+  /** Says how the game ended after its last turn. */
+  settle(result: string, dead: string[]): void {
+    this.engine.settle(result, dead)
+  }
+
+  /** Sets keys that a record has besides its turns: players, date and so on. */
+  describe(about: object): void {
+    this.engine.describe(JSON.stringify(about))
+  }
+
   /** The record up to here. */
   record(): string {
     return this.engine.record()

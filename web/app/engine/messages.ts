@@ -1,15 +1,22 @@
-import type { Analysis } from './types'
+import type { Analysis, Judgement, Review } from './types'
 
 /** What the page asks of the worker. The number comes back with the answer. */
 export type Question =
   | { ask: 'play'; id: number; record: string; level: number; seed: number }
   /** Without a number of visits it is an estimate, which ends when more would hardly change it. */
   | { ask: 'analyse'; id: number; record: string; visits?: number }
+  | { ask: 'estimate'; id: number; record: string }
+  | { ask: 'review'; id: number; record: string }
+  | { ask: 'judge'; id: number; record: string; turn: string; best: string }
   | { ask: 'stop' }
 
 /** What the worker says. */
 export type Answer =
   | { say: 'turn'; id: number; turn: string; pace: number }
   | { say: 'progress'; id: number; analysis: Analysis }
+  | { say: 'estimate'; id: number; analysis: Analysis }
+  | { say: 'reviewing'; id: number; done: number; all: number }
+  | { say: 'review'; id: number; review: Review }
+  | { say: 'judgement'; id: number; judgement: Judgement }
   | { say: 'done'; id: number }
   | { say: 'error'; id: number; sentence: string }

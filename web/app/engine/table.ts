@@ -1,5 +1,5 @@
-import type { Allowed, ClockFace, Sides, TableEvent, TableView } from '$protocol'
-import init, { initSync, TableFollower } from './made/table.js'
+import type { Allowed, ClockFace, Command, Sides, TableEvent, TableView } from '$protocol'
+import init, { initSync, LocalScoring, TableFollower } from './made/table.js'
 import address from './made/table_bg.wasm?url'
 import { Module } from './module'
 
@@ -39,5 +39,33 @@ export class Follower {
 
   free(): void {
     this.follower.free()
+  }
+}
+
+/** The end of a game on this screen, by the rules of tables. The module must be loaded. */
+export class Scoring {
+  private readonly local: LocalScoring
+
+  /** A game after its last turn, with the stones that are proposed as dead. Throws an error with a sentence. */
+  constructor(record: string, dead: string[]) {
+    this.local = new LocalScoring(record, dead)
+  }
+
+  view(): TableView {
+    return JSON.parse(this.local.view()) as TableView
+  }
+
+  /** Every command, with the reason if it would be refused. */
+  allowed(): Allowed[] {
+    return JSON.parse(this.local.allowed()) as Allowed[]
+  }
+
+  /** Gives a command: null, or the code of the reason why it is refused. */
+  give(command: Command): string | null {
+    return this.local.give(JSON.stringify(command)) ?? null
+  }
+
+  free(): void {
+    this.local.free()
   }
 }

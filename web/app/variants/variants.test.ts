@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Game, variants } from '$app/engine'
 import { rulesModule } from '$app/engine/rules'
 import { finite, shownFirst, variantWords, WORLD } from '.'
-import { countingOf } from './counting'
 import { isAsked, type FiniteCourse } from './course'
 import { courses } from './courses'
 import { firstChoice, presetsOf } from './presets'
@@ -45,15 +44,11 @@ describe('the folders of variants', () => {
 })
 
 describe('what the engine says about variants', () => {
-  it('makes presets, first choices and counts', () => {
+  it('makes presets and first choices', () => {
     expect(presetsOf('go').map(({ name }) => name.split(' ·')[0])).toEqual(['Quick', 'Medium', 'Standard'])
     expect(presetsOf('gengo').length).toBeGreaterThan(5)
     expect(presetsOf('xiago')[0]?.options).toEqual({ base: 4 })
     expect(firstChoice('go2.5d')).toEqual({ size: 7 })
-    expect(countingOf('no', {})).toEqual({ parts: ['regions', 'captures'], deadStones: true })
-    expect(countingOf('no', { score: 'area' }).parts).toEqual(['stones', 'regions'])
-    expect(countingOf('gengo', {})).toEqual({ parts: ['stones', 'area'], deadStones: false })
-    expect(countingOf('unheard-of', {}).parts).toEqual([])
   })
 })
 

@@ -1,41 +1,76 @@
-import type { Game, Score, StudyTree } from '$app/engine'
+import type { Game, Score } from '$app/engine'
 import type { Color } from '$board/model'
 import { play as sound } from '$app/lib/sounds'
+import type { Command, TableView } from '$protocol'
+import { aboutGame } from './about'
 import type { Opponent } from './opponent'
 import { Play } from './play.svelte'
 import { Review } from './review.svelte'
-import { save } from './saved'
+import { save, type Saved } from './saved'
+import { LocalAgreement, propose, type Agreement, type Propose } from './scoring.svelte'
 import type { Setup } from './setup'
 import { soundOf } from './turnsound'
 
+/** What else a local game needs; tests bring their own. */
+export interface Surroundings {
+  opponent: Opponent
+  /** Which stones look dead after the last pass. */
+  propose?: Propose
+  /** Keeps a game that is over. */
+  remember?: (game: Saved) => void
+}
+
 /** A local game: two people on one screen, or one against a bot. */
-export class LocalGame {
+export class LocalGame implements Agreement {
   /** The current position. */
   readonly play: Play
   /** The tree of its moves, for going back and for variations. */
   readonly review: Review
-  /** Stones marked as dead. */
-  dead: Set<number> = $state.raw(new Set())
-  marking = $state(false)
+  /** Names the game among all that were played on this device. */
+  readonly id: string
   thinking = $state(false)
+  /** The engine looks for dead stones. */
+  isEstimating = $state(false)
   /** The bot could not answer. */
   errorText: string | null = $state(null)
+  /** The dead stones are agreed on, or there was nothing to agree on. */
+  private isSettled = $state(false)
+  private agreement: LocalAgreement | null = $state.raw(null)
   /** Incremented with every change of the game, so that a late answer of the bot is dropped. */
   private moment = 0
+  /** How long each turn took, in milliseconds. */
+  private times: number[]
+  private since = Date.now()
 
   constructor(
     readonly setup: Setup,
     game: Game,
-    private opponent: Opponent,
-    tree?: StudyTree,
+    private readonly around: Surroundings,
+    kept?: Saved,
   ) {
+    this.id = kept?.id ?? crypto.randomUUID()
+    this.times = kept?.times ?? []
     this.play = new Play(game)
-    this.review = new Review(this.play, tree)
-    void this.letBotPlay()
+    this.review = new Review(this.play, kept?.tree)
+    this.isSettled = kept?.settled ?? false
+    if (!kept) game.describe(aboutGame(setup))
+    if (this.isOver && !this.isSettled) void this.settle()
+    else void this.letBotPlay()
   }
 
+  /** Whether no more turns can be made; which stones are dead may still be open. */
   get isOver(): boolean {
     return this.play.view.over
+  }
+
+  /** Whether the dead stones are being agreed on. */
+  get isScoring(): boolean {
+    return this.agreement !== null
+  }
+
+  /** The result that stands; null until it does. */
+  get result(): string | null {
+    return this.isSettled ? this.play.view.result : null
   }
 
   /** Whether the person may play now. */
@@ -52,10 +87,26 @@ export class LocalGame {
     return this.setup.bot === null ? this.play.view.toPlay : this.setup.color
   }
 
+  /** The table by whose rules the dead stones are agreed on; null before and after. */
+  get table(): TableView | null {
+    return this.agreement?.table ?? null
+  }
+
+  private get deadNames(): string[] {
+    void this.play.view
+    return this.agreement?.table?.dead ?? this.play.game.dead
+  }
+
+  /** Stones marked as dead. */
+  get dead(): Set<number> {
+    const names = new Set(this.deadNames)
+    return new Set(this.play.game.layout.points.flatMap(({ name }, point) => (names.has(name) ? [point] : [])))
+  }
+
   /** The score without dead stones. */
   get score(): Score {
     void this.play.view
-    return this.play.game.score([...this.dead].map((point) => this.play.game.layout.points[point]?.name ?? ''))
+    return this.play.game.score(this.deadNames)
   }
 
   turn(turn: string): void {
@@ -81,14 +132,31 @@ export class LocalGame {
 
   /** Marks the chain on a point as dead, or as alive again. */
   toggleDead(point: number): void {
-    const chain = this.play.game.chain(point)?.points ?? []
-    const dead = new Set(this.dead)
-    const isDead = dead.has(point)
-    for (const stone of chain) {
-      if (isDead) dead.delete(stone)
-      else dead.add(stone)
+    const name = this.play.game.layout.points[point]?.name
+    if (name !== undefined && this.play.game.chain(point)) this.agreement?.toggle(name)
+  }
+
+  may(kind: Command['do']): boolean {
+    return this.agreement?.may(kind) ?? false
+  }
+
+  /** Accepts the marks, or plays on. */
+  async give(kind: Command['do']): Promise<void> {
+    const { agreement } = this
+    await agreement?.give(kind)
+    const table = agreement?.table
+    if (!agreement || !table) return
+    this.errorText = agreement.errorText
+    if (table.ending?.result) {
+      this.play.settle(table.ending.result, table.dead)
+      this.close()
+      this.finish()
+    } else if (table.phase === 'playing') {
+      this.change()
+      this.play.follow(table.turns.map(({ turn }) => turn))
+      this.keep()
+      void this.letBotPlay()
     }
-    this.dead = dead
   }
 
   private make(turn: string): void {
@@ -96,7 +164,35 @@ export class LocalGame {
     const before = this.play.view
     if (this.play.play(turn)) return sound('no')
     sound(soundOf(turn, before, this.play.view))
+    this.times = [...this.times.slice(0, before.turns), Date.now() - this.since]
     this.keep()
+    if (this.isOver) void this.settle()
+  }
+
+  /** What follows the last turn: agreeing on dead stones, or nothing. */
+  private async settle(): Promise<void> {
+    const moment = this.moment
+    if (!this.play.game.countsDead || this.play.view.passes === 0) return this.finish()
+    this.isEstimating = true
+    try {
+      const agreement = await LocalAgreement.begin(this.play.game, this.around.propose ?? propose)
+      if (moment !== this.moment) return agreement.free()
+      this.agreement = agreement
+    } catch (error) {
+      if (moment !== this.moment) return
+      // The board as it stands still has a count.
+      this.errorText = error instanceof Error ? error.message : String(error)
+      this.finish()
+    }
+    this.isEstimating = false
+  }
+
+  /** The result stands: the game is kept for good. */
+  private finish(): void {
+    this.isSettled = true
+    this.play.game.describe({ times: this.times })
+    this.keep()
+    this.around.remember?.(this.saved)
   }
 
   private async letBotPlay(): Promise<void> {
@@ -106,7 +202,7 @@ export class LocalGame {
     this.thinking = true
     this.errorText = null
     try {
-      const turn = await this.opponent.answer(this.play.game.record(), level)
+      const turn = await this.around.opponent.answer(this.play.game.record(), level)
       if (moment !== this.moment) return
       this.thinking = false
       this.make(turn)
@@ -119,21 +215,30 @@ export class LocalGame {
     }
   }
 
-  /** Cancels the bot's search. */
+  /** Cancels what is under way: the bot's search, the agreement on dead stones. */
   close(): void {
-    this.change()
+    if (this.thinking) this.around.opponent.stop()
+    this.thinking = false
+    this.isEstimating = false
+    this.moment += 1
+    this.agreement?.free()
+    this.agreement = null
   }
 
   private change(): void {
-    if (this.thinking) this.opponent.stop()
-    this.thinking = false
-    this.moment += 1
-    this.dead = new Set()
-    this.marking = false
+    this.close()
+    this.isSettled = false
+    this.errorText = null
+  }
+
+  private get saved(): Saved {
+    const { id, setup, times } = this
+    return { id, setup, times, record: this.play.game.record(), tree: this.review.tree, settled: this.isSettled }
   }
 
   private keep(): void {
+    this.since = Date.now()
     this.review.sync()
-    save({ setup: this.setup, record: this.play.game.record(), tree: this.review.tree })
+    save(this.saved)
   }
 }

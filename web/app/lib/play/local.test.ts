@@ -1,13 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Game } from '$app/engine'
 import { rulesModule } from '$app/engine/rules'
+import { tableModule } from '$app/engine/table'
 import { LocalGame } from './local.svelte'
-import { saved } from './saved'
+import { saved, type Saved } from './saved'
 import type { Setup } from './setup'
 
-beforeAll(() => rulesModule.loadFrom(readFileSync('app/engine/made/rules_bg.wasm')))
-beforeEach(() => localStorage.clear())
+beforeAll(() => {
+  rulesModule.loadFrom(readFileSync('app/engine/made/rules_bg.wasm'))
+  tableModule.loadFrom(readFileSync('app/engine/made/table_bg.wasm'))
+})
+let remembered: Saved[] = []
+beforeEach(() => {
+  localStorage.clear()
+  remembered = []
+})
 
 /** A bot that answers when the test says so. */
 function slowBot() {
@@ -26,7 +34,14 @@ function slowBot() {
 
 const friends: Setup = { variant: 'go', options: { size: 5 }, bot: null, color: 'black' }
 const against: Setup = { ...friends, bot: 3 }
-const start = (setup: Setup, bot = slowBot().bot) => new LocalGame(setup, Game.start(setup.variant, setup.options), bot)
+const start = (setup: Setup, bot = slowBot().bot, dead: string[] = []) =>
+  new LocalGame(setup, Game.start(setup.variant, setup.options), {
+    opponent: bot,
+    propose: () => Promise.resolve(dead),
+    remember: (game) => remembered.push(game),
+  })
+/** Lets what was promised happen. */
+const settled = async (game: LocalGame) => vi.waitFor(() => expect(game.isScoring).toBe(true))
 
 describe('a game of two people on one screen', () => {
   it('goes on turn by turn and is kept', () => {
@@ -39,15 +54,31 @@ describe('a game of two people on one screen', () => {
     expect(game.play.turns).toEqual(['C3'])
   })
 
-  it('is counted without the stones that both take for dead', () => {
-    const game = start(friends)
+  it('is counted without the stones that are accepted as dead, and that is its result everywhere', async () => {
+    const game = start(friends, undefined, ['A1'])
     for (const turn of ['B1', 'A1', 'B2', 'pass', 'A3', 'pass', 'pass']) game.turn(turn)
-    expect(game.isOver).toBe(true)
-    const alive = game.score.black
+    await settled(game)
+    expect([game.isOver, game.result, [...game.dead]]).toEqual([true, null, [0]])
+    const counted = game.score.result
     game.toggleDead(0)
-    expect(game.score.black).toBeGreaterThan(alive)
+    expect(game.score.result).not.toBe(counted)
     game.toggleDead(0)
-    expect(game.score.black).toBe(alive)
+    await game.give('accept')
+    expect([game.isScoring, game.result, game.play.view.result]).toEqual([false, counted, counted])
+    expect(remembered).toHaveLength(1)
+    expect(JSON.parse(remembered[0]!.record)).toMatchObject({ result: counted, dead: ['A1'], place: 'Tengen' })
+    const again = new LocalGame(friends, Game.read(saved('go')!.record), { opponent: slowBot().bot }, saved('go')!)
+    expect([again.result, again.isScoring, [...again.dead]]).toEqual([counted, false, [0]])
+  })
+
+  it('goes on if somebody does not accept', async () => {
+    const game = start(friends)
+    for (const turn of ['C3', 'pass', 'pass']) game.turn(turn)
+    await settled(game)
+    await game.give('resume')
+    expect([game.isOver, game.play.turns]).toEqual([false, ['C3']])
+    game.turn('B2')
+    expect(game.play.turns).toEqual(['C3', 'B2'])
   })
 
   it('is not changed while one looks back', () => {
@@ -67,7 +98,7 @@ describe('a game of two people on one screen', () => {
     game.review.back()
     game.turn('B2')
     const kept = saved('go')!
-    const again = new LocalGame(kept.setup, Game.read(kept.record), slowBot().bot, kept.tree)
+    const again = new LocalGame(kept.setup, Game.read(kept.record), { opponent: slowBot().bot }, kept)
     expect(again.play.turns).toEqual(['C3', 'B2'])
     expect(again.review.tree.nodes.map(({ turn }) => turn)).toContain('D4')
     expect(again.isActive).toBe(true)

@@ -9,3 +9,13 @@ it.each([
   ['0', 'Tie'],
   [null, 'Unfinished'],
 ])('the result %s is said as "%s"', (result, sentence) => expect(sayResult(result)).toBe(sentence))
+
+it.each([
+  ['B+3.5', 'black', 'You won by 3.5 points'],
+  ['W+1', 'black', 'You lost by 1 point'],
+  ['W+R', 'white', 'You won by resignation'],
+  ['B+T', 'white', 'You lost on time'],
+  ['0', 'white', 'Tie'],
+] as const)('the result %s is said to %s as "%s"', (result, own, sentence) =>
+  expect(sayResult(result, own)).toBe(sentence),
+)

@@ -1,14 +1,22 @@
 import { words } from '$app/words'
+import type { Color } from '$board/model'
 
 const text = words.table.result
 const side = { B: 'black', W: 'white' } as const
 
-/** `B+3.5`, `W+R`, `B+T`, `0` as a sentence. */
-export function sayResult(result: string | null): string {
+/** `B+3.5`, `W+R`, `B+T`, `0` as a sentence; for somebody who played one side, as theirs. */
+export function sayResult(result: string | null, own: Color | null = null): string {
   if (result === null) return text.unfinished
   const [winner, margin = ''] = result.split('+')
   if (winner !== 'B' && winner !== 'W') return text.tie
+  if (own) return sayOwn(side[winner] === own, margin)
   if (margin === 'R') return text.resigned(side[winner])
   if (margin === 'T') return text.time(side[winner])
   return text.wins(side[winner], text.points(Number(margin)))
+}
+
+function sayOwn(won: boolean, margin: string): string {
+  if (margin === 'R' || margin === 'T') return (won ? text.youWonHow : text.youLostHow)[margin]
+  const by = text.points(Number(margin))
+  return won ? text.youWon(by) : text.youLost(by)
 }

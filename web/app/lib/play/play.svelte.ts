@@ -128,6 +128,12 @@ export class Play {
     return refusal
   }
 
+  /** Says how the game ended: the result and the stones that were counted as dead. */
+  settle(result: string, dead: string[]): void {
+    this.game.settle(result, dead)
+    this.refresh()
+  }
+
   undo(): boolean {
     const undone = this.game.undo()
     if (undone) this.movers = this.movers.slice(0, -1)

@@ -3,8 +3,14 @@ import type { Setup } from './setup'
 
 /** A local game, stored until it is finished or replaced. */
 export interface Saved {
+  /** Names the game among all that were played on this device; games of older versions have none. */
+  id?: string
   setup: Setup
   record: string
+  /** How long each turn took, in milliseconds. */
+  times?: number[]
+  /** The result stands: the dead stones are agreed on. */
+  settled?: boolean
   /** Its moves with variations. */
   tree?: StudyTree
 }
@@ -33,7 +39,7 @@ export function saved(variant: string): Saved | null {
 export function unfinished(variant: string): Saved | null {
   const game = saved(variant)
   try {
-    return game !== null && !Game.read(game.record).view().over ? game : null
+    return game !== null && !game.settled && !Game.read(game.record).view().over ? game : null
   } catch {
     return null
   }

@@ -12,6 +12,11 @@ export interface Setup {
 
 export const LEVELS = 10
 
+/** The same game once more, with the colours changed. */
+export function rematchOf(setup: Setup): Setup {
+  return setup.bot === null ? setup : { ...setup, color: setup.color === 'black' ? 'white' : 'black' }
+}
+
 /** The URL that starts such a game. */
 export function addressOf(setup: Setup): string {
   const query = new URLSearchParams()

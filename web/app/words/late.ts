@@ -1,0 +1,5 @@
+import { memory } from './en/memory'
+import { review } from './en/review'
+
+/** Texts of screens that are loaded on demand, so that the first page need not bring them along. */
+export const lateWords = { memory, review }
