@@ -7,7 +7,7 @@ test('a guest plays, creates an account, and finds the game on their page', asyn
   await place(friend, 'C3', 'white')
   await button(page, 'Resign').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
-  await page.getByText('White wins by resignation').first().waitFor()
+  await page.getByText('You lost by resignation').first().waitFor()
 
   const name = await becomeSomebody(page)
   await page.getByRole('link', { name: 'Your profile' }).click()

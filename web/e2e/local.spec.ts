@@ -1,5 +1,5 @@
 import { expect, test } from './test'
-import { button, click, drag, localGame, pass, place, point, sees } from './person'
+import { accept, button, click, drag, localGame, pass, place, point, sees } from './person'
 
 // A complete game of each variant on one screen, by clicking.
 
@@ -12,6 +12,7 @@ test('Go: a capture, two passes, the count', async ({ page }) => {
   await expect(page.getByText('1 stone captured').first()).toBeVisible()
   await pass(page)
   await pass(page, true)
+  await accept(page)
   await expect(page.getByText(/Black wins by 73\.5/)).toBeVisible()
 })
 
@@ -34,6 +35,7 @@ test('No: a nuke, and the void spreads by itself', async ({ page }) => {
   await pass(page)
   await sees(page, 'F6', 'void')
   await pass(page, true)
+  await accept(page)
   await expect(page.getByText(/White wins by/)).toBeVisible()
 })
 
@@ -48,6 +50,7 @@ test('Go San: a nuke that stays small', async ({ page }) => {
   await sees(page, 'E5', 'void')
   await pass(page)
   await pass(page, true)
+  await accept(page)
   await expect(page.getByText(/White wins by/)).toBeVisible()
 })
 
@@ -64,6 +67,7 @@ test('XiaGo: a piece is dragged, another tapped along, stones follow', async ({ 
   await sees(page, 'A4', 'empty')
   await pass(page)
   await pass(page, true)
+  await accept(page)
   await expect(page.getByText(/White wins by/)).toBeVisible()
 })
 
@@ -91,6 +95,7 @@ test('2.5D Go: a stone loses its breath through the floor', async ({ page }) => 
   await sees(page, 'U:C3', 'empty')
   await pass(page)
   await pass(page, true)
+  await accept(page)
   await expect(page.getByText(/wins by/)).toBeVisible()
 })
 
@@ -194,5 +199,6 @@ test('a whole game with nothing but the keyboard', async ({ page }) => {
   await button(page, 'Pass').press('Enter')
   await button(page, 'Pass').press('Enter')
   await button(page, 'Pass and end').press('Enter')
+  await button(page, 'Accept').press('Enter')
   await expect(page.getByText(/wins by/)).toBeVisible()
 })

@@ -9,7 +9,8 @@ test('two browsers play, one resigns', async ({ page, friend }) => {
   await sees(page, 'G7', 'white stone')
   await button(page, 'Resign').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
-  for (const one of [page, friend]) await expect(one.getByText('White wins by resignation').first()).toBeVisible()
+  await expect(page.getByText('You lost by resignation')).toBeVisible()
+  await expect(friend.getByText('You won by resignation')).toBeVisible()
 })
 
 test('No over the network: both see the same voids', async ({ page, friend }) => {
@@ -66,7 +67,8 @@ test('dead stones are agreed upon before the count', async ({ page, friend }) =>
   await button(friend, 'Accept').click()
   await page.getByText('Your opponent has accepted these marks.').waitFor()
   await button(page, 'Accept').click()
-  for (const one of [page, friend]) await expect(one.getByText(/Black wins by 73\.5/).first()).toBeVisible()
+  await expect(page.getByText('You won by 73.5 points', { exact: true })).toBeVisible()
+  await expect(friend.getByText('You lost by 73.5 points', { exact: true })).toBeVisible()
 })
 
 test('two strangers who want the same game are seated opposite each other', async ({ page, friend }) => {

@@ -46,6 +46,12 @@ export async function pass(page: Page, ends = false): Promise<void> {
   if (ends) await page.getByRole('button', { name: 'Pass and end' }).click()
 }
 
+/** Accepts the dead stones that the engine proposes. */
+export async function accept(page: Page): Promise<void> {
+  await button(page, 'Accept').click()
+  await expect(button(page, 'Accept')).toHaveCount(0)
+}
+
 /** Two people at a table of their own, the first with Black. */
 export async function tableForTwo(page: Page, friend: Page, variant: string): Promise<void> {
   await page.goto(`/new?variant=${variant}`)

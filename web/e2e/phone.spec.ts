@@ -21,7 +21,9 @@ test('with a finger: a tap aims, a second one plays, and nothing is wider than t
   await page.getByRole('button', { name: 'Pass', exact: true }).tap()
   await page.getByRole('button', { name: 'Pass', exact: true }).tap()
   await page.getByRole('button', { name: 'Pass and end' }).tap()
-  await expect(page.getByText(/wins by/)).toBeVisible()
+  await page.getByRole('button', { name: 'Accept', exact: true }).tap()
+  await expect(page.getByText(/^(Black|White) wins by/)).toBeVisible()
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
 })
 
 for (const path of screens) {

@@ -5,6 +5,8 @@ export const screens = [
   '/new?variant=gengo',
   '/play/no',
   '/play/go2.5d',
+  '/games',
+  '/review/local/nothing',
   '/analysis',
   '/learn',
   '/learn/xiago',

@@ -54,3 +54,28 @@ fn the_history_draws_attention_to_the_last_turn() {
     let (without, with) = (saves(false), saves(true));
     assert!(with > without + 10, "{with} of 60 with history, {without} without");
 }
+
+/// Komi alone would win for White, and Black's single stone holds the whole board.
+#[test]
+fn no_level_passes_back_on_an_open_board() {
+    for variant in Variant::ALL {
+        let mut options = Options::new(variant);
+        let (name, size) = if variant == Variant::XiaGo { ("base", 4) } else { ("size", 7) };
+        options.set(name, OptionValue::whole(size)).unwrap();
+        for before in ["pass", "pass pass"] {
+            // Gengo ends with the third pass, the others with the second.
+            let last = before.split(' ').count() + 1 == usize::from(variant.preset().passes_to_end);
+            if !last && before.contains(' ') {
+                continue;
+            }
+            let game = played(&options, before);
+            let position = game.position();
+            for level in &Level::ALL[..6] {
+                for seed in 0..4 {
+                    let turn = Bot::new(*level, position, seed).play(position, &NoClock);
+                    assert_ne!(turn, Turn::Pass, "{variant} after {before}, level {level}, seed {seed}");
+                }
+            }
+        }
+    }
+}

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{RawTerms, Wish};
+use crate::{ColorName, RawTerms, Wish};
 
 /// Who somebody is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -48,6 +48,27 @@ pub struct OpenTable {
 pub struct Opened {
     /// Its name, for watching it and for links.
     pub table: String,
+}
+
+/// A finished game that was played without the server, against a bot or on one screen.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct FinishedGame {
+    /// Names the game on the device; sending it again changes nothing. At most 64 characters.
+    pub id: String,
+    /// The record, with its result and the stones that were counted as dead.
+    #[ts(type = "{ [key: string]: unknown }")]
+    pub record: serde_json::Map<String, serde_json::Value>,
+    /// The level of the bot that was the opponent; nothing for a game on one screen.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub bot: Option<u8>,
+    /// The colour that you played against the bot.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub color: Option<ColorName>,
+    /// When it ended, in milliseconds since 1970.
+    pub finished: u64,
 }
 
 /// A wish to be paired with anybody who wants the same game.

@@ -23,7 +23,9 @@ mod typescript;
 mod world;
 
 pub use analysis::{Analysis, Analyze, Candidate};
-pub use http::{Absence, ErrorBody, GameSummary, Lobby, Me, MyGame, OpenTable, Opened, Pair, Paired};
+pub use http::{
+    Absence, ErrorBody, FinishedGame, GameSummary, Lobby, Me, MyGame, OpenTable, Opened, Pair, Paired,
+};
 pub use people::{
     Ban, ChangePassword, Claim, DeleteMe, Games, LogIn, MadeToken, NewToken, Person, RatingHistory,
     RatingPoint, RatingSummary, Scope, TokenSummary,

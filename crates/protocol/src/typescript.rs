@@ -47,6 +47,7 @@ pub fn typescript() -> String {
         Me,
         OpenTable,
         Opened,
+        FinishedGame,
         Pair,
         Paired,
         GameSummary,

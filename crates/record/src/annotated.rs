@@ -6,7 +6,7 @@ use crate::{
     replay::{RefusedTurn, Replay},
     sgf::Property,
 };
-use rules::{Game, Illegal, NodeId, Position, Turn};
+use rules::{Color, Game, Illegal, Margin, NodeId, Outcome, Position, Turn};
 use serde_json::{Map, Value};
 
 /// A game in progress with what people said about it: what the terminal and the analysis board hold, and what SGF
@@ -166,6 +166,19 @@ impl AnnotatedGame {
         let outcome = self.position().outcome()?.to_string();
         let said = self.about.get("result").filter(|_| self.game.cursor() == self.end());
         Some(said.and_then(Value::as_str).map_or(outcome, str::to_owned))
+    }
+
+    /// Black's lead by the [result](AnnotatedGame::result), if the game was counted.
+    #[must_use]
+    pub fn counted_lead(&self) -> Option<f32> {
+        match self.result()?.parse().ok()? {
+            Outcome::Tie => Some(0.0),
+            Outcome::Win { winner, by: Margin::Points(points) } => {
+                let lead = points.halves() as f32 / 2.0;
+                Some(if winner == Color::Black { lead } else { -lead })
+            }
+            Outcome::Win { .. } => None,
+        }
     }
 
     /// The record up to the cursor, with comments. It starts from the last position that was set up on the way.

@@ -39,6 +39,7 @@ pub(crate) enum Code {
     Timeout,
     TooLarge,
     TooManyBotGames,
+    TooManyGames,
     TooManyWaiting,
     Unavailable,
     UnreadableTable,
@@ -73,6 +74,7 @@ impl Code {
             Code::Timeout => "timeout",
             Code::TooLarge => "too_large",
             Code::TooManyBotGames => "too_many_bot_games",
+            Code::TooManyGames => "too_many_games",
             Code::TooManyWaiting => "too_many_waiting",
             Code::Unavailable => "unavailable",
             Code::UnreadableTable => "unreadable_table",
@@ -133,6 +135,11 @@ impl ApiError {
     pub(crate) fn too_many_waiting() -> ApiError {
         let sentence = "You have too many games waiting for an opponent. Cancel one of them first.";
         ApiError::new(StatusCode::CONFLICT, Code::TooManyWaiting, sentence)
+    }
+
+    pub(crate) fn too_many_games() -> ApiError {
+        let sentence = "Your account holds as many games from your devices as it can.";
+        ApiError::new(StatusCode::CONFLICT, Code::TooManyGames, sentence)
     }
 
     pub(crate) fn not_a_guest() -> ApiError {

@@ -65,6 +65,11 @@ impl Hub {
         Ok(id)
     }
 
+    /// Adds a table with an id of its own and all of its events. Fails with a conflict if there is one with this id.
+    pub(crate) async fn keep(&self, id: TableId, events: Vec<Event>) -> Result<(), ApiError> {
+        self.insert(id, events).await
+    }
+
     async fn insert(&self, id: TableId, events: Vec<Event>) -> Result<(), ApiError> {
         let (live, opening) = Live::open(id.clone(), events)?;
         // The players will watch it next, so it stays in memory. It is added before it is in the journal, so that

@@ -144,6 +144,9 @@ impl Fixture {
             "POST /api/tokens" => format!(r#"{{"name":"new{n}","scopes":["read"]}}"#),
             "PUT /api/people/{id}/ban" => format!(r#"{{"until":{LATER}}}"#),
             "POST /api/tables" => PUBLIC.to_owned(),
+            "POST /api/games" => format!(
+                r#"{{"id":"g{n}","record":{{"format":"tengen/1","variant":"go","moves":["resign"],"result":"W+R"}},"finished":5}}"#
+            ),
             "POST /api/pair" => r#"{"terms":{"variant":"go"},"wish":"random"}"#.to_owned(),
             _ => String::new(),
         }

@@ -212,6 +212,18 @@ impl Store {
         self.query(sql, vec![player.into(), most.into()]).await?.iter().map(Game::read).collect()
     }
 
+    /// How many tables of a host have an id that begins like this. The prefix is letters, digits and hyphens.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn games_with_prefix(&self, host: &str, prefix: &str) -> Result<u64, Error> {
+        // A host sits at these tables, so that the indexes by player find them.
+        let sql = "SELECT COUNT(*) FROM tables
+                   WHERE (black = $1 OR white = $1) AND host = $1 AND id LIKE $2";
+        let rows = self.query(sql, vec![host.into(), (&format!("{prefix}%")).into()]).await?;
+        rows.first().map_or(Ok(0), |row| row.uint(0))
+    }
+
     /// The ids of at most `most` tables whose clock is due for a check, the longest overdue first.
     ///
     /// # Errors

@@ -74,6 +74,8 @@ fn opened(event: &Event) -> Result<Table, BadEvent> {
         phase: Phase::Waiting,
         game: Game::new(terms.options()),
         have_played: ByColor::default(),
+        turn_times: Vec::new(),
+        thinking_since: event.at,
         clock: Clock::new(terms.clock()),
         questions: BTreeMap::new(),
         closed: BTreeMap::new(),
@@ -153,6 +155,7 @@ impl Table {
     }
 
     fn start_clock(&mut self, at: Millis) {
+        self.thinking_since = at;
         let next = self.position().to_play();
         if let Some(clock) = &mut self.clock {
             clock.start(next, at);
@@ -183,6 +186,7 @@ impl Table {
         self.needs(turn != Turn::Resign, "resigning is not a turn")?;
         self.game.play(turn).map_err(|illegal| illegal.to_string())?;
         self.have_played[color] = true;
+        self.turn_times.push(at.saturating_sub(self.thinking_since));
         self.questions.clear();
         self.closed.clear();
         self.stop_clock(left);
@@ -206,6 +210,7 @@ impl Table {
     fn fold_taken_back(&mut self, to: u32, left: Option<TimeLeft>, at: Millis) -> Fold {
         self.needs(to < self.position().turns(), "there are fewer turns than that")?;
         self.game.undo_to(to as usize);
+        self.turn_times.truncate(to as usize);
         self.questions.clear();
         self.phase = Phase::Playing;
         self.stop_clock(left);

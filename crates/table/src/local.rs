@@ -117,15 +117,21 @@ impl LocalTable {
         if record.setup().is_some() {
             return Err(BadLocalGame::SetUp);
         }
-        let mut local = LocalTable::open(record, seats, now)?;
+        // The record may say how long each turn took; then the game began that much earlier.
+        let times =
+            Some(record.times()).filter(|times| times.len() == record.moves.len()).unwrap_or_default();
+        let mut at = now.saturating_sub(times.iter().sum());
+        let mut local = LocalTable::open(record, seats, at)?;
         let mut turns: Replay<'_> = Replay::new(record);
+        let mut times = times.into_iter();
         while let Some(step) = turns.step() {
+            at += times.next().unwrap_or(0);
             let turn = step.turn().map_err(|bad| BadLocalGame::Record(bad.to_string()))?;
             let command = match turn {
                 Turn::Resign => Command::Resign,
                 _ => Command::Play { turn: step.text.to_owned(), number: None },
             };
-            local.act(&command, step.color, now, dead)?;
+            local.act(&command, step.color, at, dead)?;
         }
         Ok(local)
     }
@@ -166,6 +172,11 @@ impl LocalTable {
     /// All that happened, for a journal.
     pub fn events(&self) -> &[Event] {
         &self.events
+    }
+
+    /// All that happened, for a journal.
+    pub fn into_events(self) -> Vec<Event> {
+        self.events
     }
 
     /// Gives a command as the person at the screen.

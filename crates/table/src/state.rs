@@ -80,6 +80,10 @@ pub struct Table {
     pub(crate) phase: Phase,
     pub(crate) game: Game,
     pub(crate) have_played: ByColor<bool>,
+    /// How long each turn took.
+    pub(crate) turn_times: Vec<Millis>,
+    /// Since when the side to play has been thinking.
+    pub(crate) thinking_since: Millis,
     pub(crate) clock: Option<Clock>,
     pub(crate) questions: BTreeMap<Offer, Question>,
     /// Offers declined or withdrawn since the last turn.
@@ -162,6 +166,11 @@ impl Table {
     /// The turns, without undone ones, and who made them.
     pub fn turns(&self) -> impl DoubleEndedIterator<Item = (Color, Turn)> + '_ {
         self.game.turns()
+    }
+
+    /// How long each turn took in milliseconds, without pauses.
+    pub fn turn_times(&self) -> &[Millis] {
+        &self.turn_times
     }
 
     /// The clock, if there is one.

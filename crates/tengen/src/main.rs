@@ -14,6 +14,7 @@ mod options;
 mod perft;
 mod play;
 mod replay;
+mod review;
 mod serve;
 mod settings;
 mod show;
@@ -47,6 +48,7 @@ enum Command {
     Convert(convert::Convert),
     Variants(variants::Variants),
     Analyze(analyze::Analyze),
+    Review(review::ReviewCommand),
     Gtp(gtp::GtpCommand),
     Match(match_::Match),
     Perft(perft::Perft),
@@ -66,6 +68,7 @@ fn main() -> ExitCode {
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Convert(convert)) => convert.run(),
         Some(Command::Analyze(analyze)) => analyze.run(),
+        Some(Command::Review(review)) => review.run(),
         Some(Command::Gtp(gtp)) => gtp.run(),
         Some(Command::Match(play)) => play.run(),
         Some(Command::Perft(perft)) => perft.run(),

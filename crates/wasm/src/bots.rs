@@ -129,7 +129,7 @@ impl GameReview {
     pub fn new(record: &str) -> Result<GameReview, JsValue> {
         let game = read_game(record).map_err(thrown)?;
         Ok(GameReview {
-            reviewer: Reviewer::new(game.game(), counted(&game)),
+            reviewer: Reviewer::new(game.game(), game.counted_lead()),
             position: game.position().clone(),
         })
     }
@@ -164,14 +164,6 @@ pub fn judge(record: &str, turn: &str, best: &str) -> Result<String, JsValue> {
     let read = |turn| position.read(turn).map_err(|bad| thrown(bad.to_string()));
     let judged = bots::judge_turn(position, read(turn)?, read(best)?, &clock());
     Ok(text(&Judgement::new(position, &judged)))
-}
-
-/// Black's lead by the count that the players agreed on, if the game was counted.
-fn counted(game: &record::AnnotatedGame) -> Option<f32> {
-    let result = game.result()?;
-    let (winner, margin) = result.split_once('+').unwrap_or(("B", &result));
-    let points: f32 = margin.parse().ok()?;
-    Some(if winner == "W" { -points } else { points })
 }
 
 impl Analyst {

@@ -89,13 +89,15 @@ impl Game {
         self.0.settle(result, &dead);
     }
 
-    /// Says something about the game that a record has besides its turns: JSON of an object whose keys are set.
+    /// Says something about the game that a record has besides its turns: JSON of an object whose keys are set. The
+    /// version of the rules is added.
     ///
     /// # Errors
     /// If it is no object.
     pub fn describe(&mut self, about: &str) -> Result<(), JsValue> {
         let about: Map<String, Value> = serde_json::from_str(about).map_err(|bad| thrown(bad.to_string()))?;
         self.0.about.extend(about);
+        self.0.about.insert("rules_version".to_owned(), rules::VERSION.into());
         Ok(())
     }
 

@@ -1,9 +1,7 @@
 import botModule from './made/bots_bg.wasm?url'
 import workerScript from './bots.worker.ts?worker&url'
-import { Game } from './game'
 import type { Answer, Question } from './messages'
-import { engine } from './rules'
-import type { Analysis, Judgement, Review } from './types'
+import type { Analysis } from './types'
 
 /** The part of a worker that is used here, so that tests can stand in for it. */
 export type WorkerLike = Pick<Worker, 'postMessage' | 'terminate'> & {
@@ -22,7 +20,7 @@ interface Waiting {
 }
 
 /** A worker that answers questions. It is started by the first one, and anew after it was put away. */
-class BotWorker {
+export class BotWorker {
   private worker: WorkerLike | null = null
   private waiting = new Map<number, Waiting>()
   private last = 0
@@ -171,53 +169,5 @@ export class Analyst {
 
   private quit(): void {
     this.current = 0
-  }
-}
-
-/** Tells dead stones from living ones once play has ended. */
-export class Estimator {
-  private readonly worker: BotWorker
-
-  constructor(start?: () => WorkerLike) {
-    this.worker = new BotWorker(start)
-  }
-
-  /** The labels of the stones that look dead after a record; the passes at its end do not matter. */
-  async deadStones(record: string): Promise<string[]> {
-    const { dead } = (await this.worker.once((id) => ({ ask: 'estimate', id, record }), 'estimate')).analysis
-    await engine()
-    const { points } = Game.read(record).layout
-    return dead.flatMap((point) => points[point]?.name ?? [])
-  }
-
-  dispose(): void {
-    this.worker.putAway()
-  }
-}
-
-/** Reviews games that are over, and judges turns that are tried in place of those played. */
-export class Reviewer {
-  private readonly worker: BotWorker
-
-  constructor(start?: () => WorkerLike) {
-    this.worker = new BotWorker(start)
-  }
-
-  /** Searches every position of a record; tells how many of how many are done. */
-  async review(record: string, progress: (done: number, all: number) => void): Promise<Review> {
-    const tell = (answer: Answer) => {
-      if (answer.say === 'reviewing') progress(answer.done, answer.all)
-    }
-    return (await this.worker.once((id) => ({ ask: 'review', id, record }), 'review', tell)).review
-  }
-
-  /** Compares a turn after a record with the best one. */
-  async judge(record: string, turn: string, best: string): Promise<Judgement> {
-    return (await this.worker.once((id) => ({ ask: 'judge', id, record, turn, best }), 'judgement')).judgement
-  }
-
-  /** Ends the worker, whatever it does. */
-  dispose(): void {
-    this.worker.putAway()
   }
 }

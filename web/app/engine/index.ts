@@ -2,5 +2,5 @@
 // is not in here: `record` (files and studies) and `world` (a world) are imported where they are used.
 export { engine, variants } from './rules'
 export { Game, rulesOf } from './game'
-export { Analyst, Bot, botFiles, Reviewer } from './bots'
+export { Analyst, Bot, botFiles } from './bots'
 export type * from './types'

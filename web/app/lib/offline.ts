@@ -1,7 +1,7 @@
 import { late, routes } from './routes'
 
 /** Screens that work offline, and are therefore prefetched. */
-const WITHOUT_SERVER = ['/new', '/play/:variant', '/analysis', '/learn', '/learn/:variant', '/settings']
+const WITHOUT_SERVER = ['/new', '/play/:variant', '/analysis', '/learn', '/learn/:variant', '/settings', '/games', '/review/:source/:id']
 
 /** The cache of sw.js. */
 const KEPT = 'tengen'
@@ -47,5 +47,6 @@ async function keepWhatIsHere(): Promise<void> {
 const modules = [
   async () => void (await Promise.all((await import('$app/engine')).botFiles.map((file) => fetch(file)))),
   async () => void (await fetch((await import('$app/engine/record')).recordModule.file)),
+  async () => void (await fetch((await import('$app/engine/table')).tableModule.file)),
   async () => void (await fetch((await import('$app/engine/world')).worldModule.file)),
 ]

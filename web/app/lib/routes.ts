@@ -36,6 +36,7 @@ const loadAll = (modules: Record<string, () => Promise<unknown>>) =>
 export const late = [
   () => import('$app/parts/mine/Notices.svelte'),
   () => import('$app/parts/lobby/OpenGames.svelte'),
+  () => import('$app/parts/table/EndOfGame.svelte'),
   () => import('$app/parts/learn/WorldLessonView.svelte'),
   async () => loadAll((await import('$app/variants/courses')).courses),
   async () => loadAll((await import('$app/lib/learn/pages')).pages),

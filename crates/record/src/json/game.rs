@@ -123,6 +123,14 @@ impl Record {
         }
     }
 
+    /// How long each turn took, in milliseconds; empty if the record does not say. Nobody thinks longer than a year.
+    #[must_use]
+    pub fn times(&self) -> Vec<u64> {
+        const YEAR: u64 = 366 * 86_400_000;
+        let times = self.rest.get("times").and_then(Value::as_array);
+        times.into_iter().flatten().filter_map(|time| time.as_u64().map(|time| time.min(YEAR))).collect()
+    }
+
     /// Set a key of [`Record::rest`] to a text.
     pub fn set_text(&mut self, key: &str, text: &str) {
         self.rest.insert(key.to_owned(), text.into());

@@ -22,7 +22,7 @@ const NAMES: [&str; 10] =
     ["Acorn", "Sprout", "Twig", "Sapling", "Reed", "Willow", "Maple", "Cedar", "Pine", "Oak"];
 
 /// The account id of the bot of a level. No person's id has this prefix.
-fn id(level: Level) -> String {
+pub(crate) fn id(level: Level) -> String {
     format!("bot-{level}")
 }
 

@@ -33,6 +33,12 @@ pub async fn record_of(store: &Store, id: &TableId, table: &Table) -> Result<Rec
     let layout = table.position().layout();
     record.moves = table.turns().map(|(_, turn)| layout.write(turn)).collect();
     record.set_text("table", id.as_str());
+    record.set_text("date", &date(table.at()));
+    record.set_text("place", "Tengen");
+    record.set_dead(&table.view(None).dead);
+    record.rest.insert("rules_version".to_owned(), table.rules().into());
+    record.rest.insert("clock".to_owned(), serde_json::to_value(table.terms().clock()).unwrap_or_default());
+    record.rest.insert("times".to_owned(), table.turn_times().into());
     if let Some(result) = table.ending().and_then(|ending| ending.result.clone()) {
         record.set_text("result", &result);
     }
@@ -42,6 +48,18 @@ pub async fn record_of(store: &Store, id: &TableId, table: &Table) -> Result<Rec
         record.set_player(color, account.as_ref().map_or(player.as_str(), |account| &account.name));
     }
     Ok(record)
+}
+
+/// The day of a time in milliseconds since 1970, in UTC: `2026-05-31`.
+fn date(at: u64) -> String {
+    // Years of 365.2425 days that begin in March, so that a leap day is the last day of a year (H. Hinnant, days_from_civil).
+    let days = at / 86_400_000 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let from_march = (5 * day + 2) / 153;
+    let (month, day) = ((from_march + 2) % 12 + 1, day - (153 * from_march + 2) / 5 + 1);
+    format!("{:04}-{month:02}-{day:02}", year + era * 400 + u64::from(month <= 2))
 }
 
 /// A table that this visitor may see.
@@ -97,4 +115,16 @@ pub(crate) async fn picture_svg(
     // A finished game never changes, but whether the viewer may see it is checked each time.
     let cache = if over { "private, max-age=86400" } else { "no-cache" };
     Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, cache)], svg).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn days_are_named() {
+        for (days, name) in
+            [(0, "1970-01-01"), (58, "1970-02-28"), (11_016, "2000-02-29"), (20_774, "2026-11-17")]
+        {
+            assert_eq!(super::date(days * 86_400_000 + 5), name);
+        }
+    }
 }

@@ -1,12 +1,12 @@
 //! The list of all routes.
 
 use protocol::{
-    AboutWorld, Ban, ChangePassword, Claim, DeleteMe, GameSummary, Games, Lobby, LogIn, MadeToken, Me,
-    NewToken, OpenTable, Opened, Pair, Paired, Person, RatingHistory, Scope, TokenSummary,
+    AboutWorld, Ban, ChangePassword, Claim, DeleteMe, FinishedGame, GameSummary, Games, Lobby, LogIn,
+    MadeToken, Me, NewToken, OpenTable, Opened, Pair, Paired, Person, RatingHistory, Scope, TokenSummary,
 };
 
 use super::{Access, ResponseBody, Route, delete, get, post, put};
-use crate::people::{account, moderation, profile, records, tokens};
+use crate::people::{account, local_games, moderation, profile, records, tokens};
 use crate::{api, lobby, pairing, previews, socket, world};
 
 /// Every route of the server.
@@ -96,6 +96,11 @@ fn tables() -> Vec<Route> {
         post("/api/tables", "Open a table.", api::open_table)
             .access(Access::Player(Scope::Challenge))
             .takes::<OpenTable>()
+            .gives::<Opened>(201)
+            .refuses(&[409]),
+        post("/api/games", "Keep a finished game that was played without the server.", local_games::keep)
+            .access(Access::Account)
+            .takes::<FinishedGame>()
             .gives::<Opened>(201)
             .refuses(&[409]),
         post("/api/pair", "Quick pairing: join a matching table, or open one and wait.", pairing::pair)

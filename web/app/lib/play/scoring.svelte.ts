@@ -14,7 +14,7 @@ export interface Agreement {
 
 /** The engine's proposal, from a worker that ends with it. */
 export const propose: Propose = async (record) => {
-  const { Estimator } = await import('$app/engine/bots')
+  const { Estimator } = await import('$app/engine/review')
   const estimator = new Estimator()
   try {
     return await estimator.deadStones(record)

@@ -1,4 +1,5 @@
-import { Game, Reviewer, type Judgement, type Mark, type Review } from '$app/engine'
+import { Game, type Judgement, type Mark, type Review } from '$app/engine'
+import { Reviewer } from '$app/engine/review'
 import { Play } from '$app/lib/play/play.svelte'
 import { keepReview, keptReview } from '$app/lib/memory/reviews'
 import { emptyTree, lineThrough, turnsTo, withMain, withTurn } from '$app/lib/study/tree'
