@@ -1008,6 +1008,31 @@ export type Opened = {
 table: string, };
 
 /**
+ * A finished game that was played without the server, against a bot or on one screen.
+ */
+export type FinishedGame = { 
+/**
+ * Names the game on the device; sending it again changes nothing. At most 64 characters.
+ */
+id: string, 
+/**
+ * The record, with its result and the stones that were counted as dead.
+ */
+record: { [key: string]: unknown }, 
+/**
+ * The level of the bot that was the opponent; nothing for a game on one screen.
+ */
+bot?: number | null, 
+/**
+ * The colour that you played against the bot.
+ */
+color?: Color | null, 
+/**
+ * When it ended, in milliseconds since 1970.
+ */
+finished: number, };
+
+/**
  * A wish to be paired with anybody who wants the same game.
  */
 export type Pair = { 

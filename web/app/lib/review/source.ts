@@ -1,6 +1,8 @@
 import { get } from '$app/lib/net/api'
 import { session } from '$app/lib/net/session.svelte'
+import { variants } from '$app/engine'
 import { keptGame } from '$app/lib/memory/games'
+import { saved } from '$app/lib/play/saved'
 import type { Color } from '$board/model'
 import type { GameSummary } from '$protocol'
 
@@ -24,7 +26,9 @@ export async function reviewable(source: string, id: string): Promise<Reviewable
 }
 
 async function local(id: string): Promise<Reviewable | null> {
-  const game = await keptGame(id).catch(() => undefined)
+  // Right after its end a game may not be in the database yet, and some browsers allow none.
+  const latest = variants().map((variant) => saved(variant.id))
+  const game = (await keptGame(id).catch(() => undefined)) ?? latest.find((found) => found?.id === id && found.settled)
   if (!game) return null
   const { times = [] } = JSON.parse(game.record) as { times?: number[] }
   const own: Color[] = game.setup.bot === null ? ['black', 'white'] : [game.setup.color]
