@@ -1,7 +1,16 @@
 import { late, routes } from './routes'
 
 /** Screens that work offline, and are therefore prefetched. */
-const WITHOUT_SERVER = ['/new', '/play/:variant', '/analysis', '/learn', '/learn/:variant', '/settings', '/games', '/review/:source/:id']
+const WITHOUT_SERVER = [
+  '/new',
+  '/play/:variant',
+  '/analysis',
+  '/learn',
+  '/learn/:variant',
+  '/settings',
+  '/games',
+  '/review/:source/:id',
+]
 
 /** The cache of sw.js. */
 const KEPT = 'tengen'
