@@ -2,7 +2,7 @@ import { Game, type Judgement, type Mark, type Review } from '$app/engine'
 import { Reviewer } from '$app/engine/review'
 import { Play } from '$app/lib/play/play.svelte'
 import { keepReview, keptReview } from '$app/lib/memory/reviews'
-import { emptyTree, lineThrough, turnsTo, withMain, withTurn } from '$app/lib/study/tree'
+import { lineThrough } from '$app/lib/study/tree'
 import { Walk } from '$app/lib/study/walk.svelte'
 import type { Best, Color } from '$board/model'
 import type { Reviewable } from './source'
@@ -34,7 +34,8 @@ export class GameReview extends Walk {
     const { variant, options, setup } = whole
     this.turns = whole.turns
     this.play = new Play(Game.start(variant, options, setup))
-    this.tree = withMain(emptyTree(variant, options, setup), this.turns, whole.movers).tree
+    this.play.game.setMainLine(this.turns)
+    this.read()
     this.select(0)
   }
 
@@ -69,7 +70,7 @@ export class GameReview extends Walk {
   override select(node: number): void {
     this.at = node
     this.attempt = null
-    this.play.follow(turnsTo(this.tree, node))
+    this.look()
   }
 
   markOf(number: number): Mark | null {
@@ -124,17 +125,15 @@ export class GameReview extends Walk {
   /** Shows what would have been better than a turn, as a variation that can be stepped through. */
   playLine(number: number): void {
     const line = this.review?.turns[number - 1]?.better ?? []
-    let next = { tree: this.tree, at: number - 1 }
     let first: number | null = null
-    const game = this.gameAt(number - 1)
+    const { game } = this.play
+    game.goTo(number - 1)
     for (const turn of line) {
-      const mover = game.view().toPlay
-      if (game.play(turn) !== null) break
-      next = withTurn(next.tree, next.at, turn, mover)
-      first ??= next.at
+      if (game.branch(turn) !== null) break
+      first ??= game.cursor
     }
-    this.tree = next.tree
-    if (first !== null) this.select(first)
+    this.read()
+    this.select(first ?? number - 1)
   }
 
   /** The better turn as a mark on the board, while the turn itself is in view. */
@@ -163,7 +162,10 @@ export class GameReview extends Walk {
     const best = attempt && this.review?.turns[attempt.number - 1]?.better[0]
     if (!attempt || best === undefined || best === null || 'reason' in this.play.game.preview(turn)) return
     const record = this.gameAt(attempt.number - 1).record()
-    this.play.play(turn)
+    this.play.game.branch(turn)
+    this.at = this.play.game.cursor
+    this.read()
+    this.look()
     const tried = (this.attempt = { ...attempt, turn })
     this.reviewer ??= new Reviewer()
     try {
@@ -190,6 +192,18 @@ export class GameReview extends Walk {
 
   close(): void {
     this.stop()
+  }
+
+  /** Takes over the tree from the engine. */
+  private read(): void {
+    const { variant, options, setup } = this.play.game
+    const nodes = this.play.game.nodes()
+    this.tree = { variant, options, ...(setup && { setup }), about: {}, nodes, cursor: this.at }
+  }
+
+  private look(): void {
+    this.play.game.goTo(this.at)
+    this.play.show()
   }
 
   private gameAt(number: number): Game {
