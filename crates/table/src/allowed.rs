@@ -82,3 +82,33 @@ fn mark(table: &Table) -> Command {
     let is_dead = matches!(table.phase(), Phase::Scoring(marks) if marks.dead.contains(&first));
     Command::Mark { point: position.layout().label(first), dead: !is_dead }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{RawTerms, Terms, open, replay};
+    use std::collections::BTreeSet;
+
+    /// The names of all commands, from serde's message about an unknown one.
+    fn all_names() -> BTreeSet<String> {
+        let unknown =
+            serde_json::from_str::<Command>(r#"{"do":"?"}"#).expect_err("not a command").to_string();
+        let (_, expected) = unknown.split_once("expected one of").expect("a list of names");
+        expected.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn no_command_is_left_out() {
+        let terms = Terms::try_from(RawTerms::new(rules::Variant::Go)).expect("the default terms");
+        let wanted = crate::Open { terms, wish: None, invited: None };
+        let events = open(&wanted, &By::Server, Moment { now: 0, seed: 0 }).expect("it opens");
+        let table = replay(&events).expect("it replays");
+        let name = |command: &Command| {
+            let json = serde_json::to_value(command).expect("JSON");
+            json["do"].as_str().expect("a name").to_owned()
+        };
+        let found: BTreeSet<String> = commands(&table).iter().map(name).collect();
+        assert!(all_names().len() > 10, "{:?}", all_names());
+        assert_eq!(found, all_names());
+    }
+}
