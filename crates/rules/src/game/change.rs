@@ -11,9 +11,8 @@ impl<A> Game<A> {
     pub fn go_to(&mut self, node: NodeId) {
         let path = self.path(node);
         let shared = path.iter().zip(&self.path).take_while(|(new, old)| new == old).count();
-        if shared < self.path.len() {
-            self.position = self.position_at(node);
-        } else if path[shared..].iter().any(|&id| self[id].setup.is_some()) {
+        let has_setup = path[shared..].iter().any(|&id| self[id].setup.is_some());
+        if shared < self.path.len() || has_setup {
             self.position = self.position_at(node);
         } else {
             let turns = path[shared..].iter().filter_map(|&id| self.nodes[id.index()].turn);
