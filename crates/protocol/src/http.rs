@@ -83,6 +83,11 @@ pub struct Pair {
     #[serde(default)]
     #[ts(optional = nullable)]
     pub within: Option<u32>,
+    /// Other games that you would play as well, at most three. You wait for whichever somebody else wants first.
+    #[serde(default)]
+    #[ts(as = "Option<Vec<RawTerms>>", optional)]
+    #[schemars(length(max = 3))]
+    pub also: Vec<RawTerms>,
 }
 
 /// Where you were seated.

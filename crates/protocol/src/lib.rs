@@ -27,8 +27,8 @@ pub use http::{
     Absence, ErrorBody, FinishedGame, GameSummary, Lobby, Me, MyGame, OpenTable, Opened, Pair, Paired,
 };
 pub use people::{
-    Ban, ChangePassword, Claim, DeleteMe, Games, LogIn, MadeToken, NewToken, Person, RatingHistory,
-    RatingPoint, RatingSummary, Scope, TokenSummary,
+    Ban, ChangePassword, Claim, DeleteMe, Games, Leaderboard, LogIn, MadeToken, NewToken, Person,
+    RankedPlayer, RatingBucket, RatingHistory, RatingPoint, RatingSummary, Scope, TokenSummary,
 };
 pub use table::{
     Allowed, ClockFace, ClockTerms, Color, ColorName, Command, Ending, Event, Fact, How, MarksView, Offer,

@@ -114,6 +114,47 @@ pub struct RatingHistory {
     pub points: Vec<RatingPoint>,
 }
 
+/// Somebody on the leaderboard.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RankedPlayer {
+    /// The account's id.
+    pub id: String,
+    /// The account's name.
+    pub name: String,
+    /// Whether it is a bot account.
+    pub bot: bool,
+    /// The rating.
+    pub rating: f64,
+    /// Its deviation.
+    pub deviation: f64,
+    /// How many rated games it rests on.
+    pub games: u32,
+}
+
+/// How many players have a rating in a range.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct RatingBucket {
+    /// The lowest rating of the range.
+    pub from: i32,
+    /// The lowest rating of the next range.
+    pub to: i32,
+    /// How many players.
+    pub players: u32,
+}
+
+/// The ratings at a variant.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct Leaderboard {
+    /// The variant's id.
+    pub variant: String,
+    /// The highest ratings that are not provisional, the highest first.
+    pub best: Vec<RankedPlayer>,
+    /// The highest provisional ratings, the highest first.
+    pub provisional: Vec<RankedPlayer>,
+    /// The distribution of all ratings that are not provisional, from the lowest to the highest, without gaps.
+    pub distribution: Vec<RatingBucket>,
+}
+
 /// A page of somebody's games.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Games {

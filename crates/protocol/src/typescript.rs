@@ -80,6 +80,7 @@ pub fn typescript() -> String {
         RatingPoint,
         Games
     );
+    declare!(Leaderboard, RankedPlayer, RatingBucket);
     declare!(Scope, NewToken, TokenSummary, MadeToken, Ban);
     text
 }

@@ -1047,7 +1047,11 @@ wish: Wish,
 /**
  * How far the other's rating may be from yours, at most; as far as it likes if nothing is said.
  */
-within?: number | null, };
+within?: number | null, 
+/**
+ * Other games that you would play as well, at most three. You wait for whichever somebody else wants first.
+ */
+also?: Array<Terms>, };
 
 /**
  * Where you were seated.
@@ -1766,6 +1770,73 @@ games: Array<GameSummary>,
  * Give this as `before` to see the next page; none if this is the last.
  */
 next: string | null, };
+
+/**
+ * The ratings at a variant.
+ */
+export type Leaderboard = { 
+/**
+ * The variant's id.
+ */
+variant: string, 
+/**
+ * The highest ratings that are not provisional, the highest first.
+ */
+best: Array<RankedPlayer>, 
+/**
+ * The highest provisional ratings, the highest first.
+ */
+provisional: Array<RankedPlayer>, 
+/**
+ * The distribution of all ratings that are not provisional, from the lowest to the highest, without gaps.
+ */
+distribution: Array<RatingBucket>, };
+
+/**
+ * Somebody on the leaderboard.
+ */
+export type RankedPlayer = { 
+/**
+ * The account's id.
+ */
+id: string, 
+/**
+ * The account's name.
+ */
+name: string, 
+/**
+ * Whether it is a bot account.
+ */
+bot: boolean, 
+/**
+ * The rating.
+ */
+rating: number, 
+/**
+ * Its deviation.
+ */
+deviation: number, 
+/**
+ * How many rated games it rests on.
+ */
+games: number, };
+
+/**
+ * How many players have a rating in a range.
+ */
+export type RatingBucket = { 
+/**
+ * The lowest rating of the range.
+ */
+from: number, 
+/**
+ * The lowest rating of the next range.
+ */
+to: number, 
+/**
+ * How many players.
+ */
+players: number, };
 
 /**
  * What a program may do with a token.

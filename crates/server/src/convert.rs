@@ -15,10 +15,18 @@ pub(crate) fn open(wanted: &protocol::OpenTable) -> Result<table::Open, ApiError
     })
 }
 
-/// A pairing request, as the table that would be opened for it.
-pub(crate) fn pair(wanted: &protocol::Pair) -> Result<table::Open, ApiError> {
-    let terms = table::Terms::try_from(wanted.terms.clone())?;
-    Ok(table::Open { terms, wish: Some(wanted.wish), invited: None })
+/// A pairing request, as the tables that would be opened for it.
+pub(crate) fn pair(wanted: &protocol::Pair) -> Result<Vec<table::Open>, ApiError> {
+    let wish = Some(wanted.wish);
+    let all = std::iter::once(&wanted.terms).chain(&wanted.also);
+    let mut opens: Vec<table::Open> = Vec::new();
+    for terms in all {
+        let terms = table::Terms::try_from(terms.clone())?;
+        if !opens.iter().any(|open| open.terms == terms) {
+            opens.push(table::Open { terms, wish, invited: None });
+        }
+    }
+    Ok(opens)
 }
 
 /// A table's row in the store's game list.

@@ -6,7 +6,7 @@
 use axum::Json;
 use axum::extract::State;
 use protocol::{Pair, Paired};
-use store::{Game, GameFilter};
+use store::{Account, Game, GameFilter};
 use table::{By, Command, Open, PlayerId, Table, TableId};
 
 use crate::App;
@@ -20,40 +20,90 @@ use crate::waiting;
 
 /// Waiting tables to consider.
 const MAX_CANDIDATES: u32 = 100;
+/// Games that one request may name.
+const MAX_GAMES: usize = 4;
 
-/// Pairs the caller with a waiting player, or opens a table that waits.
+/// Pairs the caller with a waiting player, or opens a table for each game they would play.
+///
+/// Whoever waits may ask again, with a wider range of ratings: the tables they have are kept. They then take a seat only at
+/// tables that were opened before their own, so that two who wait for the same do not change places.
 pub(crate) async fn pair(
     State(app): State<App>,
     Authenticated(account): Authenticated,
     from: Address,
     JsonBody(wanted): JsonBody<Pair>,
 ) -> Result<Json<Paired>, ApiError> {
-    if wanted.terms.rated && account.is_guest() {
+    let opens = convert::pair(&wanted)?;
+    check(&opens, &account)?;
+    let by = session::actor(&account)?;
+    let own = own_tables(&app, &account.id).await?;
+    let oldest = own.iter().map(|game| (game.opened, game.id.clone())).min();
+    for open in &opens {
+        let range = range(&app, &account.id, open, wanted.within).await?;
+        for game in candidates(&app, open, &account.id).await? {
+            if oldest.as_ref().is_none_or(|oldest| (game.opened, game.id.clone()) < *oldest)
+                && rating_in_range(&app, &game, range).await?
+                && let Some(table) = sit(&app, &game, open, &by).await?
+            {
+                return Ok(Json(Paired { table, found: true }));
+            }
+        }
+    }
+    let mut table = None;
+    for open in &opens {
+        let id = match find_own(&app, &own, open).await? {
+            Some(id) => id,
+            None => waiting::open(&app, open, &by, &account.id, from).await?,
+        };
+        table.get_or_insert(id);
+    }
+    let table = table.ok_or_else(|| ApiError::internal(&"a request for no game"))?.to_string();
+    Ok(Json(Paired { table, found: false }))
+}
+
+fn check(opens: &[Open], account: &Account) -> Result<(), ApiError> {
+    if opens.iter().any(|open| open.terms.rated()) && account.is_guest() {
         return Err(ApiError::account_required());
     }
-    let open = convert::pair(&wanted)?;
-    if open.terms.private() {
+    if opens.len() > MAX_GAMES {
+        return Err(ApiError::bad_request("Name at most four games."));
+    }
+    if opens.iter().any(|open| open.terms.private()) {
         return Err(ApiError::bad_request(
             "Private games cannot be paired. Open a table and send its link instead.",
         ));
     }
-    let by = session::actor(&account)?;
-    let range = match wanted.within {
-        Some(within) => {
-            let mine = ratings::value(&app.store, &account.id, open.terms.variant().id()).await?;
-            Some((mine, f64::from(within)))
-        }
-        None => None,
-    };
-    for game in candidates(&app, &open, &account.id).await? {
-        if rating_in_range(&app, &game, range).await?
-            && let Some(table) = sit(&app, &game, &open, &by).await?
-        {
-            return Ok(Json(Paired { table, found: true }));
+    Ok(())
+}
+
+/// The caller's rating at a game and how far the opponent's may be from it, if that matters.
+async fn range(
+    app: &App,
+    account: &str,
+    open: &Open,
+    within: Option<u32>,
+) -> Result<Option<(f64, f64)>, ApiError> {
+    let Some(within) = within else { return Ok(None) };
+    let mine = ratings::value(&app.store, account, open.terms.variant().id()).await?;
+    Ok(Some((mine, f64::from(within))))
+}
+
+/// The public tables at which the caller waits.
+async fn own_tables(app: &App, account: &str) -> Result<Vec<Game>, ApiError> {
+    let (player, phase) = (Some(account.to_owned()), Some("waiting".to_owned()));
+    Ok(app.store.games(&GameFilter { player, phase, ..GameFilter::default() }, MAX_CANDIDATES).await?)
+}
+
+/// The caller's own table for this very game.
+async fn find_own(app: &App, own: &[Game], open: &Open) -> Result<Option<TableId>, ApiError> {
+    for id in own.iter().filter_map(|game| TableId::new(&game.id).ok()) {
+        let table = app.hub.find(&id).await?.table().await;
+        let wish = table.sitting().first().map(|(_, wish)| *wish);
+        if is_open_to_anybody(&table) && table.terms() == &open.terms && wish == open.wish {
+            return Ok(Some(id));
         }
     }
-    let table = waiting::open(&app, &open, &by, &account.id, from).await?.to_string();
-    Ok(Json(Paired { table, found: false }))
+    Ok(None)
 }
 
 /// Waiting tables of other players, the longest waiting first.
@@ -93,7 +143,10 @@ async fn sit(app: &App, game: &Game, open: &Open, by: &By) -> Result<Option<Stri
         return Ok(None);
     }
     match app.hub.command(&id, &Command::Sit { wish }, by).await {
-        Ok(_) => Ok(Some(id.to_string())),
+        Ok(_) => {
+            waiting::withdraw_others(app, &id).await?;
+            Ok(Some(id.to_string()))
+        }
         Err(error) if error.is_refusal() => Ok(None),
         Err(error) => Err(error),
     }

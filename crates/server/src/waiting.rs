@@ -198,6 +198,27 @@ pub(crate) async fn open(
     opened.map(|()| id)
 }
 
+/// Closes the other tables in the lobby at which the players of a game that has begun still wait.
+pub(crate) async fn withdraw_others(app: &App, begun: &TableId) -> Result<(), ApiError> {
+    let table = app.hub.find(begun).await?.table().await;
+    let Some(seats) = table.seats() else { return Ok(()) };
+    if matches!(table.terms().clock(), ClockTerms::Correspondence { .. }) {
+        return Ok(());
+    }
+    let players = [seats.black.id.as_str(), seats.white.id.as_str()];
+    for game in app.store.waiting_games(MAX_SWEPT).await? {
+        let is_theirs = game.host.as_deref().is_some_and(|host| players.contains(&host));
+        let Some(id) = TableId::new(&game.id).ok().filter(|_| is_theirs) else { continue };
+        if summary(game).expires.is_none() {
+            match app.hub.command(&id, &Command::Leave, &By::Server).await {
+                Err(error) if !error.is_refusal() => return Err(error),
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -117,7 +117,7 @@ async fn whoever_is_away_is_shown_as_away_and_never_paired_with() {
     eve.say(&ToServer::EnterLobby).await;
     let ToClient::Lobby { lobby: seen } = eve.hear().await else { panic!("the lobby") };
     assert_eq!(seen.online, 2, "visitors without a session are not counted");
-    let (headers, cookie) = (ann.headers(&server), ann.cookie.clone());
+    let cookie = ann.cookie.clone();
     drop(ann);
     loop {
         match eve.hear().await {
@@ -129,11 +129,11 @@ async fn whoever_is_away_is_shown_as_away_and_never_paired_with() {
         }
     }
     assert!(!seat(&bob).await.found, "she is away");
-    // She is back, and takes his seat rather than waiting on.
+    // She is back; he waits, too, and asks again.
     let _back = common::dial(&server, &server.origin(), &cookie).await.expect("a socket");
-    let (_, _, body) = server.request("POST /api/pair", &headers, pair).await;
-    let again = serde_json::from_str::<Paired>(&body).expect("a seat");
-    assert!(again.found && again.table != anns.table);
+    tokio::time::timeout(Duration::from_secs(30), async { while seat(&bob).await.table != anns.table {} })
+        .await
+        .expect("he finds her");
     server.stop().await;
 }
 

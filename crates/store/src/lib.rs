@@ -15,7 +15,7 @@
 //! let store = Store::open(file.to_str().unwrap()).await?;
 //! let events = ["opened", "sat"];
 //! assert_eq!(store.append(Append::events("t1", 0, &events)?).await, Ok(2));
-//! A writer that has not seen these two events cannot append.
+//! // A writer that has not seen these two events cannot append.
 //! let late = Append::events("t1", 0, &["opened"])?;
 //! assert_eq!(store.append(late).await, Err(Error::Conflict { head: 2 }));
 //! let back = store.read::<String>("t1", 2, 100).await?;
@@ -48,6 +48,6 @@ pub use games::{Game, GameFilter};
 pub use journal::{Append, Change, Notice, Stored, Subscription, WorldMove};
 pub use keys::{Session, Token};
 pub use pubsub::{MAX_MESSAGE_LEN, MessageSubscription, Received};
-pub use ratings::{Rating, RatingPoint};
+pub use ratings::{Leader, Rating, RatingPoint};
 pub use store::Store;
 pub use worlds::Snapshot;

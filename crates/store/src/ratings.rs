@@ -35,6 +35,17 @@ pub struct RatingPoint {
     pub deviation: f64,
 }
 
+/// A rating with the name of its account.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Leader {
+    /// The rating.
+    pub rating: Rating,
+    /// The account's name.
+    pub name: String,
+    /// Whether it is a bot account.
+    pub bot: bool,
+}
+
 impl Rating {
     /// Sets the rating after a game. Each game counts once: the second time is [`Error::Taken`]. Its number of games
     /// must be one more than that of the stored rating, or it is [`Error::Missing`]: another game has been counted in
@@ -95,14 +106,34 @@ impl Store {
         self.query(sql, vec![account.into()]).await?.iter().map(Rating::read).collect()
     }
 
-    /// The highest ratings at a variant.
+    /// The highest ratings at a variant with a deviation from `least` to `most`, and the accounts they belong to.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn best_at(&self, variant: &str, most: u32) -> Result<Vec<Rating>, Error> {
-        let sql = "SELECT account, variant, rating, deviation, volatility, games, changed FROM ratings
-                   WHERE variant = $1 ORDER BY rating DESC, account LIMIT $2";
-        self.query(sql, vec![variant.into(), most.into()]).await?.iter().map(Rating::read).collect()
+    pub async fn best_at(
+        &self,
+        variant: &str,
+        (least, most): (f64, f64),
+        count: u32,
+    ) -> Result<Vec<Leader>, Error> {
+        let sql = "SELECT account, variant, rating, deviation, volatility, games, changed, name, bot
+                   FROM ratings JOIN accounts ON accounts.id = ratings.account
+                   WHERE variant = $1 AND deviation >= $2 AND deviation <= $3
+                   ORDER BY rating DESC, account LIMIT $4";
+        let rows = self.query(sql, vec![variant.into(), least.into(), most.into(), count.into()]).await?;
+        let leader =
+            |row: &Row| Ok(Leader { rating: Rating::read(row)?, name: row.text(7)?, bot: row.flag(8)? });
+        rows.iter().map(leader).collect()
+    }
+
+    /// All ratings at a variant with a deviation of at most `most`, without the accounts they belong to.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn ratings_at(&self, variant: &str, most: f64) -> Result<Vec<f64>, Error> {
+        let sql = "SELECT rating FROM ratings WHERE variant = $1 AND deviation <= $2";
+        let rows = self.query(sql, vec![variant.into(), most.into()]).await?;
+        rows.iter().map(|row| row.real(0)).collect()
     }
 
     /// The history of an account's rating, the oldest game first.

@@ -1,6 +1,7 @@
 //! People: accounts, profiles, ratings and tokens.
 
 pub(crate) mod account;
+pub(crate) mod leaderboard;
 pub(crate) mod local_games;
 pub(crate) mod moderation;
 pub(crate) mod names;

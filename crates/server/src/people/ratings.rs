@@ -11,7 +11,7 @@ use table::{Color, How, Table, TableId};
 /// The rating period: for each one without a game the deviation grows.
 const PERIOD_MS: u64 = 30 * 24 * 60 * 60 * 1000;
 /// Ratings with a greater deviation are provisional.
-const PROVISIONAL: f64 = 110.0;
+pub(crate) const PROVISIONAL: f64 = 110.0;
 /// The deviation of a new rating, which is also the maximum.
 const MOST_PERIODS: u64 = 100;
 

@@ -1,12 +1,13 @@
 //! The list of all routes.
 
 use protocol::{
-    AboutWorld, Ban, ChangePassword, Claim, DeleteMe, FinishedGame, GameSummary, Games, Lobby, LogIn,
-    MadeToken, Me, NewToken, OpenTable, Opened, Pair, Paired, Person, RatingHistory, Scope, TokenSummary,
+    AboutWorld, Ban, ChangePassword, Claim, DeleteMe, FinishedGame, GameSummary, Games, Leaderboard, Lobby,
+    LogIn, MadeToken, Me, NewToken, OpenTable, Opened, Pair, Paired, Person, RatingHistory, Scope,
+    TokenSummary,
 };
 
 use super::{Access, ResponseBody, Route, delete, get, post, put};
-use crate::people::{account, local_games, moderation, profile, records, tokens};
+use crate::people::{account, leaderboard, local_games, moderation, profile, records, tokens};
 use crate::{api, lobby, pairing, previews, socket, world};
 
 /// Every route of the server.
@@ -78,6 +79,13 @@ fn pages() -> Vec<Route> {
         get("/api/people/{id}/ratings/{variant}", "A player's rating history.", profile::history)
             .gives::<RatingHistory>(200)
             .refuses(&[404]),
+        get(
+            "/api/leaderboard/{variant}",
+            "The highest ratings at a variant, and their distribution.",
+            leaderboard::leaderboard,
+        )
+        .gives::<Leaderboard>(200)
+        .refuses(&[404]),
         put("/api/people/{id}/ban", "Ban a player.", moderation::ban)
             .access(Access::Admin)
             .takes::<Ban>()

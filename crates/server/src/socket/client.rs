@@ -20,6 +20,7 @@ use crate::ops::limits::Owner;
 use crate::ops::limits::bounds::{HISTORY_PAGE, MAX_WATCHED};
 use crate::presence::ClientPresence;
 use crate::session::{self, Caller};
+use crate::waiting;
 use crate::world::WorldClient;
 
 /// The response to a request: its result, or the reason of the refusal.
@@ -189,7 +190,11 @@ impl Client {
             Command::Say { .. } => self.app.rate_limits.chat(&caller.account.id, self.address)?,
             _ => self.app.rate_limits.other_command(&caller.account.id, self.address)?,
         }
-        self.app.hub.command(&id, command, &session::actor(&caller.account)?).await
+        let number = self.app.hub.command(&id, command, &session::actor(&caller.account)?).await?;
+        if matches!(command, Command::Sit { .. }) {
+            waiting::withdraw_others(&self.app, &id).await?;
+        }
+        Ok(number)
     }
 
     /// Sitting down at a watched table makes the player present; leaving ends that.

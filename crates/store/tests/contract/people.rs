@@ -158,9 +158,11 @@ async fn a_game_is_rated_once(place: Place) {
     assert_eq!(store.change(rating("a1", 1650.0, 3, 20).change("t2")).await, Err(Error::Missing));
     store.change(rating("a1", 1650.25, 2, 20).change("t2")).await.expect("the second game");
     assert_eq!(store.ratings_of("a1").await, Ok(vec![rating("a1", 1650.25, 2, 20)]));
-    let best = store.best_at("go", 10).await.expect("a list");
-    assert_eq!(best.iter().map(|r| r.account.as_str()).collect::<Vec<_>>(), ["a2", "a1"]);
-    assert_eq!(store.best_at("no", 10).await, Ok(vec![]));
+    let best = store.best_at("go", (0.0, 350.0), 10).await.expect("a list");
+    assert_eq!(best.iter().map(|r| r.rating.account.as_str()).collect::<Vec<_>>(), ["a2", "a1"]);
+    assert_eq!(store.best_at("no", (0.0, 350.0), 10).await, Ok(vec![]));
+    assert_eq!(store.best_at("go", (0.0, 1.0), 10).await, Ok(vec![]), "none is so certain");
+    assert_eq!(store.ratings_at("go", 350.0).await.expect("a list").len(), 2);
     let history = store.rating_history("a1", "go").await.expect("a list");
     let seen: Vec<_> = history.iter().map(|h| (h.game.as_str(), h.time, h.rating)).collect();
     assert_eq!(seen, [("t1", 10, 1600.0), ("t2", 20, 1650.25)]);
