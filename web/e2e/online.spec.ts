@@ -151,10 +151,10 @@ test('the lobby is live, and a player who leaves the table is shown as away unti
   const table = new URL(page.url()).pathname
   await expect(games.locator(`a[href="${table}"]`)).toContainText('7 × 7 · No time limit')
   const white = page.getByRole('region', { name: 'White' })
-  await expect(white.getByText('Offline')).toHaveCount(0)
+  await expect(white.getByText(/^Away/)).toHaveCount(0)
   await friend.goto('/settings')
-  await expect(white.getByText('Offline')).toBeVisible()
+  await expect(white.getByText(/^Away/)).toBeVisible()
   await friend.goto(table)
-  await expect(white.getByText('Offline')).toHaveCount(0)
+  await expect(white.getByText(/^Away/)).toHaveCount(0)
   await context.close()
 })

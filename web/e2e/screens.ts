@@ -2,6 +2,9 @@
 export const screens = [
   '/',
   '/new',
+  '/new?with=anybody',
+  '/lobby',
+  '/leaderboard',
   '/new?variant=gengo',
   '/play/no',
   '/play/go2.5d',

@@ -27,6 +27,12 @@ export const newGame = {
   rated: 'Rated',
   ratedAbout: 'Both players need an account.',
   within: { label: 'Opponent’s rating', any: 'Any', points: (n: number) => `Within ${n} points` },
+  also: {
+    title: 'I would also play …',
+    about: 'You play whichever of these somebody else wants first; at most four.',
+    games: 'Other games and sizes',
+    clocks: 'Other time controls',
+  },
   start: { bot: 'Play', screen: 'Play', link: 'Create link', anybody: 'Find opponent' },
   replaces: (game: string) => `You have an unfinished game of ${game} on this screen. A new game replaces it.`,
   starting: 'Starting…',

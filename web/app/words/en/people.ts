@@ -19,6 +19,22 @@ export const people = {
     points: 'Rating',
     missing: { title: 'Player not found', text: 'This account does not exist or was deleted.' },
   },
+  leaderboard: {
+    title: 'Leaderboard',
+    rank: '#',
+    player: 'Player',
+    rating: 'Rating',
+    games: 'Games',
+    none: (game: string) => `Nobody has a rating in ${game} yet.`,
+    provisional: 'Provisional ratings',
+    provisionalAbout: 'These rest on too few recent games to be compared.',
+  },
+  distribution: {
+    title: (game: string) => `Ratings in ${game}`,
+    bar: (from: number, players: number) => `${from}: ${players} ${players === 1 ? 'player' : 'players'}`,
+    below: (percent: number) => `higher than ${percent} % of the players`,
+    here: 'this rating',
+  },
   games: {
     title: 'Games',
     none: 'No matching games.',
