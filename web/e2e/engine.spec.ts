@@ -57,6 +57,7 @@ for (const [variant, { options, moves }] of Object.entries(games)) {
   ] as const) {
     // The page's errors are complaints, which fail every test.
     test(`${variant}: the engine follows ${TURNS} random turns from ${from}`, async ({ page }) => {
+      test.setTimeout(300_000)
       await open(page, { variant, options, moves: before })
       expect(await page.evaluate(playAtRandom, TURNS)).toBe(TURNS)
       await expect(page.getByRole('button', { name: /^Move \d+: / }).nth(20)).toBeAttached()

@@ -85,8 +85,8 @@ export class Study extends Walk {
 
   /** After a change of the tree. */
   private changed(isMove = true): void {
-    if (isMove) this.moved()
     this.read()
+    if (isMove) this.moved()
     const saved = this.game.save()
     this.steps.add(saved)
     this.keepSteps()
@@ -119,7 +119,8 @@ export class Study extends Walk {
   turn(turn: string): void {
     const known = this.tree.nodes.length
     if (this.game.branch(turn)) return
-    if (this.game.nodes().length > known) return this.changed()
+    // A new node has the highest number.
+    if (this.game.cursor >= known) return this.changed()
     this.select(this.game.cursor)
     this.read()
   }
@@ -240,7 +241,7 @@ export class Study extends Walk {
     this.game.goTo(node)
     const record = this.game.record()
     this.game.goTo(cursor)
-    const way = wayTo(this.game.tree(), node)
+    const way = wayTo(this.tree, node)
     const heard = (analysis: Analysis) => {
       this.keep(way, analysis)
       tell(analysis)
