@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -16,18 +17,19 @@ use rules::{Position, Turn};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use table::{Color, Table};
-use tokio::sync::Semaphore;
 
 use crate::error::ApiError;
 use crate::extract::Query;
+use crate::ops::address::Address;
+use crate::ops::limits::Owner;
 use crate::people::records;
 use crate::session::Visitor;
 use crate::{App, pages};
 
 /// How wide a picture is, in pixels: what most sites show without scaling.
 const WIDTH: f32 = 600.0;
-/// Pictures that are drawn at the same time; the others wait.
-static DRAWING: Semaphore = Semaphore::const_new(2);
+/// How long a picture is expected to take.
+const DRAWING_TIME: Duration = Duration::from_millis(20);
 
 /// The folder of another client than the one built into this program.
 pub(crate) type Folder = Option<Arc<PathBuf>>;
@@ -158,10 +160,12 @@ pub(crate) async fn table_png(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
+    from: Address,
 ) -> Result<Response, ApiError> {
+    let owner = Owner::at(from, visitor.0.as_ref().map(|caller| caller.account.id.as_str()));
     let (_, table) = records::visible(&app, visitor, &id).await?;
     let cache = if table.ending().is_some() { "private, max-age=86400" } else { "no-cache" };
-    png(table.position().clone(), table.game().last_turn(), cache).await
+    png(&app, &owner, table.position().clone(), table.game().last_turn(), cache).await
 }
 
 /// Which position to draw.
@@ -173,22 +177,29 @@ pub(crate) struct PositionQuery {
 }
 
 /// The board of a position.
-pub(crate) async fn position_png(Query(asked): Query<PositionQuery>) -> Result<Response, ApiError> {
+pub(crate) async fn position_png(
+    State(app): State<App>,
+    Query(asked): Query<PositionQuery>,
+    from: Address,
+) -> Result<Response, ApiError> {
     let position =
         asked.position.parse::<Position>().map_err(|bad| ApiError::bad_request(bad.to_string()))?;
-    png(position, None, "public, max-age=86400").await
+    png(&app, &Owner::at(from, None), position, None, "public, max-age=86400").await
 }
 
-async fn png(position: Position, last_turn: Option<Turn>, cache: &'static str) -> Result<Response, ApiError> {
-    let _one_of_few = DRAWING.acquire().await.map_err(|closed| ApiError::internal(&closed))?;
-    // Drawing takes a moment: not on the threads that answer.
-    let drawn = tokio::task::spawn_blocking(move || {
+async fn png(
+    app: &App,
+    owner: &Owner,
+    position: Position,
+    last_turn: Option<Turn>,
+    cache: &'static str,
+) -> Result<Response, ApiError> {
+    let drawn = app.work.run(owner, DRAWING_TIME, move |_| {
         let options = PictureOptions { coordinates: false, last_turn, ..PictureOptions::default() };
         let scene = picture(&position, &options);
         scene.to_png(WIDTH / scene.width)
     });
-    let png = drawn.await.map_err(|error| ApiError::internal(&error))?;
-    let png = png.map_err(|error| ApiError::internal(&error))?;
+    let png = drawn.await?.map_err(|error| ApiError::internal(&error))?;
     Ok(([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, cache)], png).into_response())
 }
 
