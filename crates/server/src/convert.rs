@@ -12,13 +12,14 @@ pub(crate) fn open(wanted: &protocol::OpenTable) -> Result<table::Open, ApiError
         terms: table::Terms::try_from(wanted.terms.clone())?,
         wish: wanted.wish,
         invited: invited.map_err(|bad| ApiError::bad_request(bad.to_string()))?,
+        limits: None,
     })
 }
 
 /// A pairing request, as the table that would be opened for it.
 pub(crate) fn pair(wanted: &protocol::Pair) -> Result<table::Open, ApiError> {
     let terms = table::Terms::try_from(wanted.terms.clone())?;
-    Ok(table::Open { terms, wish: Some(wanted.wish), invited: None })
+    Ok(table::Open { terms, wish: Some(wanted.wish), invited: None, limits: None })
 }
 
 /// A table's row in the store's game list.

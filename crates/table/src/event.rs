@@ -44,6 +44,7 @@ pub enum Room {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[allow(clippy::large_enum_variant, reason = "the large one comes once per table")]
 pub enum Fact {
     /// The table was opened. Always the first event, and only the first.
     Opened {

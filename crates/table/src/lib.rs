@@ -91,8 +91,8 @@ pub use start::{Auction, Start};
 pub use state::{Closed, Marks, Phase, Question, Side, Table};
 pub use terms::{BadTerms, RawTerms, Terms};
 pub use view::{
-    Absence, AuctionView, MarksView, OpenOffer, PhaseName, PlayedTurn, RefusedOffer, SideName, Sides, Sitter,
-    TableView,
+    AbsenceView, AuctionView, MarksView, OpenOffer, PhaseName, PlayedTurn, RefusedOffer, SideName, Sides,
+    Sitter, TableView,
 };
 pub use who::{BadId, By, Millis, Moment, Player, PlayerId, TableId};
 #[cfg(feature = "wire")]

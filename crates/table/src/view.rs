@@ -62,7 +62,7 @@ pub struct TableView {
     /// Whether the second player has taken over the first turn.
     pub swapped: bool,
     /// Players who are away while the other one is there.
-    pub absent: Sides<Option<Absence>>,
+    pub absent: Sides<Option<AbsenceView>>,
     /// How often each side may still play on instead of scoring; nothing if there is no limit.
     pub resumes_left: Sides<Option<u32>>,
     /// The side that chose to play on instead of scoring, until the next turn.
@@ -186,8 +186,8 @@ pub struct MarksView {
 
 /// A player who is away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
-pub struct Absence {
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "SeatAbsence"))]
+pub struct AbsenceView {
     /// Since when.
     pub since: Millis,
     /// When the other player may claim the win or call the game off; nothing while that is not possible.
@@ -273,9 +273,9 @@ impl Table {
         }
     }
 
-    fn absence(&self, color: Color) -> Option<Absence> {
+    fn absence(&self, color: Color) -> Option<AbsenceView> {
         let since = self.absent_since(color)?;
-        Some(Absence { since, claimable_at: self.claimable_at(color) })
+        Some(AbsenceView { since, claimable_at: self.claimable_at(color) })
     }
 
     /// What the clock displays for each side; `None` without a clock.
