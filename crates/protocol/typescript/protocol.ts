@@ -884,7 +884,7 @@ swapped: boolean,
 /**
  * Players who are away while the other one is there.
  */
-absent: Sides<Absence | null>, 
+absent: Sides<SeatAbsence | null>, 
 /**
  * How often each side may still play on instead of scoring; nothing if there is no limit.
  */
@@ -979,7 +979,7 @@ export type AbsenceClaim = "win" | "abort";
 /**
  * A player who is away.
  */
-export type Absence = { 
+export type SeatAbsence = { 
 /**
  * Since when.
  */

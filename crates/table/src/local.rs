@@ -155,7 +155,7 @@ impl LocalTable {
             Color::White => Wish::White,
         };
         let by = By::Player(seats[host].clone());
-        let events = open(&Open { terms, wish: Some(wish), invited: None }, &by, moment)?;
+        let events = open(&Open { terms, wish: Some(wish), invited: None, limits: None }, &by, moment)?;
         let table = replay(&events).map_err(|bad| BadLocalGame::Record(bad.to_string()))?;
         let mut local = LocalTable { events, table, seats };
         if !alone {

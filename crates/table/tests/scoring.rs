@@ -169,7 +169,7 @@ fn each_side_plays_on_twice_at_most_and_gains_no_time() {
     let before = [game.main(Color::Black), game.main(Color::White)];
     for by in [&bob, &bob, &ann] {
         game.must(by, Command::Resume);
-        assert_eq!(game.table.view(None).resumed_by.is_some(), true);
+        assert!(game.table.view(None).resumed_by.is_some());
         game.play("pass, pass");
     }
     assert_eq!([game.main(Color::Black), game.main(Color::White)], before);

@@ -2,7 +2,8 @@
 
 use protocol::{
     AboutWorld, Ban, ChangePassword, Claim, DeleteMe, FinishedGame, GameSummary, Games, Lobby, LogIn,
-    MadeToken, Me, NewToken, OpenTable, Opened, Pair, Paired, Person, RatingHistory, Scope, TableRatings, TokenSummary,
+    MadeToken, Me, NewToken, OpenTable, Opened, Pair, Paired, Person, RatingHistory, Scope, TableRatings,
+    TokenSummary,
 };
 
 use super::{Access, ResponseBody, Route, delete, get, post, put};

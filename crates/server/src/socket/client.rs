@@ -78,7 +78,20 @@ impl Client {
         let presence = ClientPresence::new(&app.presence, account);
         let (watched, absences) = (HashMap::new(), HashMap::new());
         let (lobby, my_games, analysis) = (None, None, None);
-        Client { app, caller, player, address, sender, watched, presence, absences, lobby, my_games, analysis, world }
+        Client {
+            app,
+            caller,
+            player,
+            address,
+            sender,
+            watched,
+            presence,
+            absences,
+            lobby,
+            my_games,
+            analysis,
+            world,
+        }
     }
 
     /// Handles a message; returns the response. Also tells how many small messages it counts for.
