@@ -115,7 +115,7 @@ fn command(table: &Table, kind: u8, pick: u16) -> Command {
         37 => Command::Resume,
         38 => Command::Say { text: "…".to_owned() },
         39..=40 => Command::Swap,
-        41 => Command::NameKomi { komi: rules::HalfPoints::from_halves(i32::from(pick) - 900) },
+        41 => Command::NameKomi { komi: rules::HalfPoints::from_halves(i32::from(pick % 200) - 100) },
         42 => Command::ChooseColor { color: Color::ALL[usize::from(pick % 2)] },
         43..=44 => Command::Claim { what: AbsenceClaim::ALL[usize::from(pick % 2)] },
         _ => Command::LookAtClock,
