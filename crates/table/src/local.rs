@@ -155,7 +155,12 @@ impl LocalTable {
             Color::White => Wish::White,
         };
         let by = By::Player(seats[host].clone());
-        let events = open(&Open { terms, wish: Some(wish), invited: None, limits: None }, &by, moment)?;
+        let wanted = Open { terms, wish: Some(wish), invited: None, limits: None };
+        let mut events = open(&wanted, &by, moment)?;
+        // Nobody waits for anybody on one device: the game may be left for days.
+        if let Some(Event { fact: Fact::Opened { limits, .. }, .. }) = events.first_mut() {
+            *limits = None;
+        }
         let table = replay(&events).map_err(|bad| BadLocalGame::Record(bad.to_string()))?;
         let mut local = LocalTable { events, table, seats };
         if !alone {
