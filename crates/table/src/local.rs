@@ -10,8 +10,8 @@ use record::json::{self, Record};
 use rules::{ByColor, Color, Outcome, Turn};
 
 use crate::{
-    By, Command, Decision, Ending, Event, How, Millis, Moment, Open, Player, PlayerId, Proposal, RawTerms,
-    Refusal, Table, Terms, Wish, apply, decide, open, replay,
+    By, Command, Decision, Ending, Event, Fact, How, Millis, Moment, Open, Player, PlayerId, Proposal,
+    RawTerms, Refusal, Table, Terms, Wish, apply, decide, open, replay,
 };
 
 /// A game of somebody who played both sides, or one of them against a bot of their own.
