@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn no_command_is_left_out() {
         let terms = Terms::try_from(RawTerms::new(rules::Variant::Go)).expect("the default terms");
-        let wanted = crate::Open { terms, wish: None, invited: None };
+        let wanted = crate::Open { terms, wish: None, invited: None, limits: None };
         let events = open(&wanted, &By::Server, Moment { now: 0, seed: 0 }).expect("it opens");
         let table = replay(&events).expect("it replays");
         let name = |command: &Command| {
