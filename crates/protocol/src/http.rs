@@ -178,3 +178,23 @@ pub struct ErrorBody {
     /// The reason, for people.
     pub sentence: String,
 }
+
+/// The ratings of the players at a table, in its variant.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct TableRatings {
+    /// Black's; `null` without rated games, and for an empty seat.
+    pub black: Option<SeatRating>,
+    /// White's; `null` without rated games, and for an empty seat.
+    pub white: Option<SeatRating>,
+}
+
+/// The rating of a player at a table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SeatRating {
+    /// The rating: after the game if it is over and counted, else the current one.
+    pub rating: f64,
+    /// Whether it rests on too few games to say much.
+    pub provisional: bool,
+    /// How much the game changed it; `null` before the end, and if it did not count.
+    pub change: Option<f64>,
+}

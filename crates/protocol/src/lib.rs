@@ -25,15 +25,16 @@ mod world;
 pub use analysis::{Analysis, Analyze, Candidate};
 pub use http::{
     Absence, ErrorBody, FinishedGame, GameSummary, Lobby, Me, MyGame, OpenTable, Opened, Pair, Paired,
+    SeatRating, TableRatings,
 };
 pub use people::{
     Ban, ChangePassword, Claim, DeleteMe, Games, Leaderboard, LogIn, MadeToken, NewToken, Person,
     RankedPlayer, RatingBucket, RatingHistory, RatingPoint, RatingSummary, Scope, TokenSummary,
 };
 pub use table::{
-    Allowed, ClockFace, ClockTerms, Color, ColorName, Command, Ending, Event, Fact, How, MarksView, Offer,
-    OpenOffer, PhaseName, PlayedTurn, Player, PlayerId, Points, RawTerms, RefusedOffer, Room, SideName,
-    Sides, Sitter, TableId, TableView, TimeLeft, Wish,
+    AbsenceClaim, AbsenceView, Allowed, AuctionView, ClockFace, ClockTerms, Color, ColorName, Command,
+    Ending, Event, Fact, How, Limits, MarksView, Offer, OpenOffer, PhaseName, PlayedTurn, Player, PlayerId,
+    Points, RawTerms, RefusedOffer, Room, SideName, Sides, Sitter, Start, TableId, TableView, TimeLeft, Wish,
 };
 pub use typescript::typescript;
 pub use world::{

@@ -12,6 +12,10 @@ pub fn typescript() -> String {
         "// Made from crates/protocol by its test; do not edit.\n\n\
          /** The version of the protocol. */\nexport const PROTOCOL_VERSION = {VERSION};\n"
     );
+    let clocks = serde_json::to_string(&ClockTerms::STANDARD).unwrap_or_default();
+    text.push_str(&format!(
+        "\n/** The clocks of rated games, the fastest first. */\nexport const STANDARD_CLOCKS: Clock[] = {clocks};\n"
+    ));
     macro_rules! declare {
         ($($kind:ty),* $(,)?) => {
             $(
@@ -38,6 +42,11 @@ pub fn typescript() -> String {
         PlayedTurn
     );
     declare!(
+        AbsenceClaim,
+        AbsenceView,
+        AuctionView,
+        Limits,
+        Start,
         OpenOffer,
         RefusedOffer,
         MarksView,
@@ -54,7 +63,9 @@ pub fn typescript() -> String {
         MyGame,
         Absence,
         Lobby,
-        ErrorBody
+        ErrorBody,
+        TableRatings,
+        SeatRating
     );
     declare!(
         WorldCommand,

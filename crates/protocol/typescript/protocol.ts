@@ -3,6 +3,9 @@
 /** The version of the protocol. */
 export const PROTOCOL_VERSION = 1;
 
+/** The clocks of rated games, the fastest first. */
+export const STANDARD_CLOCKS: Clock[] = [{"kind":"fischer","main":300000,"increment":5000},{"kind":"fischer","main":900000,"increment":10000},{"kind":"byoyomi","main":600000,"period":30000,"periods":5},{"kind":"byoyomi","main":1800000,"period":30000,"periods":5},{"kind":"correspondence","turn":259200000}];
+
 /**
  * What a client says.
  */
@@ -272,7 +275,7 @@ why: string, } | { "type": "goodbye" };
 /**
  * A command, as JSON with its name in `do`.
  */
-export type Command = { "do": "sit", wish: Wish, } | { "do": "leave" } | { "do": "play", turn: string, number?: number | null, } | { "do": "resign" } | { "do": "abort" } | { "do": "ask", what: Offer, } | { "do": "withdraw", what: Offer, } | { "do": "grant", what: Offer, asked: number, } | { "do": "refuse", what: Offer, asked: number, } | { "do": "unpause" } | { "do": "mark", point: string, dead: boolean, } | { "do": "accept", marks: number, } | { "do": "resume" } | { "do": "say", text: string, } | { "do": "look_at_clock" };
+export type Command = { "do": "sit", wish: Wish, } | { "do": "leave" } | { "do": "play", turn: string, number?: number | null, } | { "do": "resign" } | { "do": "abort" } | { "do": "ask", what: Offer, } | { "do": "withdraw", what: Offer, } | { "do": "grant", what: Offer, asked: number, } | { "do": "refuse", what: Offer, asked: number, } | { "do": "unpause" } | { "do": "mark", point: string, dead: boolean, } | { "do": "accept", marks: number, } | { "do": "resume" } | { "do": "swap" } | { "do": "name_komi", komi: number, } | { "do": "choose_color", color: Color, } | { "do": "claim", what: AbsenceClaim, } | { "do": "say", text: string, } | { "do": "look_at_clock" };
 
 /**
  * An event: a fact with its time.
@@ -301,7 +304,11 @@ invited: PlayerId | null,
 /**
  * The table that this is the rematch of.
  */
-rematch_of: TableId | null, } | { "event": "sat", 
+rematch_of: TableId | null, 
+/**
+ * How long the table waits for somebody. Journals written before version 0.3 have none.
+ */
+limits?: TableLimits, } | { "event": "sat", 
 /**
  * Who sat down.
  */
@@ -321,7 +328,35 @@ black: PlayerId,
 /**
  * Who plays White.
  */
-white: PlayerId, } | { "event": "played", 
+white: PlayerId, } | { "event": "swapped", 
+/**
+ * Who plays Black now.
+ */
+black: PlayerId, 
+/**
+ * Who plays White now.
+ */
+white: PlayerId, } | { "event": "komi_named", 
+/**
+ * The komi, for the side that always gets it.
+ */
+komi: number, } | { "event": "color_chosen", 
+/**
+ * Who plays Black now.
+ */
+black: PlayerId, 
+/**
+ * Who plays White now.
+ */
+white: PlayerId, } | { "event": "absence_began", 
+/**
+ * The side that is away.
+ */
+color: Color, } | { "event": "absence_ended", 
+/**
+ * The side that was away.
+ */
+color: Color, } | { "event": "played", 
 /**
  * Its number, from 1.
  */
@@ -454,7 +489,11 @@ invited: PlayerId | null,
 /**
  * The table that this is the rematch of.
  */
-rematch_of: TableId | null, } | { "event": "sat", 
+rematch_of: TableId | null, 
+/**
+ * How long the table waits for somebody. Journals written before version 0.3 have none.
+ */
+limits?: TableLimits, } | { "event": "sat", 
 /**
  * Who sat down.
  */
@@ -474,7 +513,35 @@ black: PlayerId,
 /**
  * Who plays White.
  */
-white: PlayerId, } | { "event": "played", 
+white: PlayerId, } | { "event": "swapped", 
+/**
+ * Who plays Black now.
+ */
+black: PlayerId, 
+/**
+ * Who plays White now.
+ */
+white: PlayerId, } | { "event": "komi_named", 
+/**
+ * The komi, for the side that always gets it.
+ */
+komi: number, } | { "event": "color_chosen", 
+/**
+ * Who plays Black now.
+ */
+black: PlayerId, 
+/**
+ * Who plays White now.
+ */
+white: PlayerId, } | { "event": "absence_began", 
+/**
+ * The side that is away.
+ */
+color: Color, } | { "event": "absence_ended", 
+/**
+ * The side that was away.
+ */
+color: Color, } | { "event": "played", 
 /**
  * Its number, from 1.
  */
@@ -632,7 +699,7 @@ options: { [key: string]: unknown },
  */
 clock?: Clock | null, 
 /**
- * Whether the players agree on dead stones after the last pass; by default only in Go and 2.5D Go.
+ * Whether the players agree on dead stones after the last pass; by default wherever area or territory is counted.
  */
 scoring?: boolean | null, 
 /**
@@ -642,7 +709,11 @@ rated?: boolean,
 /**
  * Whether only its players may see it.
  */
-private?: boolean, };
+private?: boolean, 
+/**
+ * How colours and komi are settled.
+ */
+start?: Start, };
 
 /**
  * The time control of a game.
@@ -731,7 +802,7 @@ export type Room = "players" | "spectators";
 /**
  * Why a game ended.
  */
-export type How = "counted" | "resigned" | "time" | "draw" | "aborted";
+export type How = "counted" | "resigned" | "time" | "draw" | "aborted" | "no_first_turn" | "abandoned";
 
 /**
  * A command, and the reason if it is not allowed.
@@ -794,6 +865,34 @@ turns: Array<PlayedTurn>,
  * Whose turn it is.
  */
 to_play: Color, 
+/**
+ * How long the table waits for somebody; nothing at tables that were opened before there were limits.
+ */
+limits: TableLimits | null, 
+/**
+ * Until when the side to act must make its first turn, before both have made one.
+ */
+first_turn_deadline: number | null, 
+/**
+ * The komi auction, while it goes on.
+ */
+auction: KomiAuction | null, 
+/**
+ * Whether the second player has taken over the first turn.
+ */
+swapped: boolean, 
+/**
+ * Players who are away while the other one is there.
+ */
+absent: Sides<SeatAbsence | null>, 
+/**
+ * How often each side may still play on instead of scoring; nothing if there is no limit.
+ */
+resumes_left: Sides<number | null>, 
+/**
+ * The side that chose to play on instead of scoring, until the next turn.
+ */
+resumed_by: Color | null, 
 /**
  * Open offers.
  */
@@ -873,6 +972,66 @@ color: Color,
 turn: string, };
 
 /**
+ * What somebody wants whose opponent has been away too long.
+ */
+export type AbsenceClaim = "win" | "abort";
+
+/**
+ * A player who is away.
+ */
+export type SeatAbsence = { 
+/**
+ * Since when.
+ */
+since: number, 
+/**
+ * When the other player may claim the win or call the game off; nothing while that is not possible.
+ */
+claimable_at: number | null, };
+
+/**
+ * The komi auction, while it goes on. The seats of Black and White only say who does what: Black's names the komi, then
+ * White's chooses the colour.
+ */
+export type KomiAuction = { 
+/**
+ * The seat that has to act.
+ */
+to_act: Color, 
+/**
+ * The komi that was named.
+ */
+komi: number | null, };
+
+/**
+ * The limits of a table. Its first event has them, so that a game keeps its limits for ever, whatever the server's are
+ * later. Tables opened before there were limits have none: their clock runs from the start, and so on.
+ */
+export type TableLimits = { 
+/**
+ * Milliseconds for each turn, and each step of a komi auction, until both sides have made a turn. No clock runs before
+ * that. Afterwards the game is called off.
+ */
+first_turn: number, 
+/**
+ * Milliseconds of absence after which the other side may claim the win or call the game off.
+ */
+absence: number, 
+/**
+ * Milliseconds to agree on the dead stones, whatever is marked meanwhile. Afterwards the first proposal is counted.
+ */
+scoring: number, 
+/**
+ * How often each side may play on instead of scoring.
+ */
+resumes: number, };
+
+/**
+ * How colours and komi are settled.
+ */
+export type Start = "plain" | "swap" | "auction";
+
+/**
  * An open offer.
  */
 export type OpenOffer = { 
@@ -913,7 +1072,11 @@ revision: number,
 /**
  * Which sides accept these marks.
  */
-accepted: Sides<boolean>, };
+accepted: Sides<boolean>, 
+/**
+ * The side that last changed a mark; nothing if the marks are those of the engine.
+ */
+changed_by: Color | null, };
 
 /**
  * What a clock displays for one side.
@@ -927,6 +1090,10 @@ milliseconds: number,
  * Periods left, including the current one; `None` if this clock has none.
  */
 periods: number | null, 
+/**
+ * Whether the main time is used up, so that `milliseconds` are those of a period.
+ */
+in_period: boolean, 
 /**
  * Whether this side's clock is running.
  */
@@ -1254,6 +1421,36 @@ reason: string,
  * The reason, for people.
  */
 sentence: string, };
+
+/**
+ * The ratings of the players at a table, in its variant.
+ */
+export type TableRatings = { 
+/**
+ * Black's; `null` without rated games, and for an empty seat.
+ */
+black: SeatRating | null, 
+/**
+ * White's; `null` without rated games, and for an empty seat.
+ */
+white: SeatRating | null, };
+
+/**
+ * The rating of a player at a table.
+ */
+export type SeatRating = { 
+/**
+ * The rating: after the game if it is over and counted, else the current one.
+ */
+rating: number, 
+/**
+ * Whether it rests on too few games to say much.
+ */
+provisional: boolean, 
+/**
+ * How much the game changed it; `null` before the end, and if it did not count.
+ */
+change: number | null, };
 
 /**
  * What a client asks of the world.

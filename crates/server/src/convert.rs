@@ -12,6 +12,7 @@ pub(crate) fn open(wanted: &protocol::OpenTable) -> Result<table::Open, ApiError
         terms: table::Terms::try_from(wanted.terms.clone())?,
         wish: wanted.wish,
         invited: invited.map_err(|bad| ApiError::bad_request(bad.to_string()))?,
+        limits: None,
     })
 }
 
@@ -23,7 +24,7 @@ pub(crate) fn pair(wanted: &protocol::Pair) -> Result<Vec<table::Open>, ApiError
     for terms in all {
         let terms = table::Terms::try_from(terms.clone())?;
         if !opens.iter().any(|open| open.terms == terms) {
-            opens.push(table::Open { terms, wish, invited: None });
+            opens.push(table::Open { terms, wish, invited: None, limits: None });
         }
     }
     Ok(opens)

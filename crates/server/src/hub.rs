@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use store::{Error, Game, Store};
-use table::{By, Command, Event, Open, TableId};
+use table::{By, Command, Event, Limits, Open, TableId};
 
 use crate::bots::SearchPool;
 use crate::error::ApiError;
@@ -26,11 +26,13 @@ pub(crate) struct Hub {
     tables: Mutex<HashMap<TableId, Arc<Live>>>,
     /// Tables that could not be read, and when that was last tried.
     unreadable: Mutex<HashMap<TableId, Instant>>,
+    /// The limits of new tables; the usual ones if nothing is said.
+    limits: Option<Limits>,
 }
 
 impl Hub {
-    pub(crate) fn new(store: Arc<Store>, pool: SearchPool) -> Hub {
-        Hub { store, pool, tables: Mutex::default(), unreadable: Mutex::default() }
+    pub(crate) fn new(store: Arc<Store>, pool: SearchPool, limits: Option<Limits>) -> Hub {
+        Hub { store, pool, tables: Mutex::default(), unreadable: Mutex::default(), limits }
     }
 
     /// Where the tables are kept.
@@ -50,7 +52,13 @@ impl Hub {
 
     /// Opens a table.
     pub(crate) async fn open(&self, wanted: &Open, by: &By) -> Result<TableId, ApiError> {
-        self.open_with(table::open(wanted, by, moment()?)?).await
+        self.open_with(self.first_events(wanted, by)?).await
+    }
+
+    /// The first events of a table that somebody wants to open.
+    pub(crate) fn first_events(&self, wanted: &Open, by: &By) -> Result<Vec<Event>, ApiError> {
+        let wanted = Open { limits: self.limits, ..wanted.clone() };
+        Ok(table::open(&wanted, by, moment()?)?)
     }
 
     /// Opens a table with an id that is new.

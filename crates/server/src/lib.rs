@@ -3,6 +3,7 @@
 //! [`Server::start`] opens the store and the port; [`Server::run`] serves until it is asked to stop, and completes
 //! every accepted command. [`serve()`] does both as a whole process.
 
+mod absence;
 mod analysis;
 mod api;
 mod background;
@@ -68,6 +69,8 @@ pub use clock::shift_wall_clock;
 pub use huge_pages::request_huge_pages;
 pub use ops::limits::Limits;
 pub use people::records::record_of;
+pub use table::Limits as TableLimits;
+
 pub use process::{Log, LogFormat, runtime, serve};
 
 /// Configuration of a server.
@@ -91,6 +94,8 @@ pub struct Config {
     pub host_grace: Duration,
     /// How long a browser may be silent, though it is pinged, before its connection is taken for dead.
     pub client_timeout: Duration,
+    /// How long tables wait for their players; the usual limits if nothing is said.
+    pub table_limits: Option<table::Limits>,
 }
 
 impl Config {
@@ -106,6 +111,7 @@ impl Config {
             limits: Limits::DEFAULT,
             host_grace: waiting::HOST_GRACE,
             client_timeout: socket::CLIENT_TIMEOUT,
+            table_limits: None,
         }
     }
 }
@@ -169,7 +175,7 @@ impl Server {
         let (supervisor, failures) = Supervisor::new();
         let work = WorkPool::new();
         let pool = SearchPool::new(work.clone(), &rate_limits.addresses);
-        let hub = Arc::new(Hub::new(Arc::clone(&store), pool.clone()));
+        let hub = Arc::new(Hub::new(Arc::clone(&store), pool.clone(), config.table_limits));
         let (world, mut tasks) = WorldService::start(Arc::clone(&store), &config.world, &supervisor).await?;
         let (bots, bot_tasks) = Bots::start(&store, &hub, &pool, &supervisor).await?;
         let (presence, presence_tasks) =

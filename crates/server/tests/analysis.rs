@@ -114,7 +114,7 @@ async fn one_for_each_account_and_none_for_those_who_play_a_rated_game() {
         ask(&mut window, 3, small(&[], 10)).await;
         !matches!(window.hear().await, ToClient::Analysis { .. })
     } {}
-    let rated = r#"{"terms":{"variant":"go","options":{"size":5},"rated":true},"wish":"black"}"#;
+    let rated = r#"{"terms":{"variant":"go","options":{"size":9},"clock":{"kind":"correspondence","turn":259200000},"rated":true},"wish":"black"}"#;
     let table = server.open(&ann, rated).await;
     bob.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat is free");
     assert_eq!(refused(&mut ann, small(&["A1"], 10)).await, "rated_game_running");

@@ -92,7 +92,10 @@ async fn a_flag_falls_by_itself() {
     let server = Running::start(&path).await;
     let fast =
         r#"{"terms":{"variant":"go","options":{},"clock":{"kind":"absolute","main":1000}},"wish":"black"}"#;
-    let (mut ann, _bob, _) = two(&server, fast).await;
+    let (mut ann, mut bob, table) = two(&server, fast).await;
+    // The clock starts after both first turns.
+    ann.play(&table, "C3").await.expect("a first turn");
+    bob.play(&table, "D3").await.expect("a first turn");
     assert_eq!(ann.until_end().await, Some("W+T".to_owned()));
     server.stop().await;
 }

@@ -106,6 +106,25 @@ impl Store {
         self.query(sql, vec![account.into()]).await?.iter().map(Rating::read).collect()
     }
 
+    /// How many rated games of a variant two accounts have played with each other since a time.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn rated_games_between(
+        &self,
+        one: &str,
+        other: &str,
+        variant: &str,
+        since: u64,
+    ) -> Result<u32, Error> {
+        let sql = "SELECT COUNT(*) FROM rating_history a JOIN rating_history b
+                       ON b.account = $2 AND b.variant = $3 AND b.game = a.game
+                   WHERE a.account = $1 AND a.variant = $3 AND a.at >= $4";
+        let rows = self.query(sql, vec![one.into(), other.into(), variant.into(), since.into()]).await?;
+        let count = rows.first().map_or(Ok(0), |row| row.uint(0))?;
+        Ok(u32::try_from(count).unwrap_or(u32::MAX))
+    }
+
     /// The highest ratings at a variant with a deviation from `least` to `most`, and the accounts they belong to.
     ///
     /// # Errors

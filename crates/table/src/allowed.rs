@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::decide::{judge, time_is_up};
 use crate::state::{Phase, Table};
-use crate::{By, Command, Millis, Moment, Offer, Player, PlayerId, Refusal, Wish};
+use crate::{AbsenceClaim, By, Color, Command, Millis, Moment, Offer, Player, PlayerId, Refusal, Wish};
 
 /// A command, and the reason if it is not allowed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -22,7 +22,7 @@ pub struct Allowed {
 /// commands of a newcomer.
 ///
 /// Some commands are examples. `play` is a pass and tells whether any turn can be made; which turns are legal is for
-/// `rules`. `mark` toggles the first chain on the board, and `say` says a full stop. Once a player's time is up, only
+/// `rules`. `mark` toggles the first chain on the board, `name_komi` names the komi of the terms, and `say` says a full stop. Once a player's time is up, only
 /// checking the clock and chat are allowed: for any other command [`decide`](crate::decide) ends the game.
 pub fn allowed(table: &Table, viewer: Option<&Player>, now: Millis) -> Vec<Allowed> {
     let newcomer = || Player { id: PlayerId::nobody(), bot: false };
@@ -68,9 +68,12 @@ fn commands(table: &Table) -> Vec<Command> {
         mark(table),
         Command::Accept { marks: revision },
         Command::Resume,
-        Command::Say { text: ".".to_owned() },
-        Command::LookAtClock,
+        Command::Swap,
+        Command::NameKomi { komi: table.terms().options().ruleset().komi },
     ]);
+    all.extend(Color::ALL.map(|color| Command::ChooseColor { color }));
+    all.extend(AbsenceClaim::ALL.map(|what| Command::Claim { what }));
+    all.extend([Command::Say { text: ".".to_owned() }, Command::LookAtClock]);
     all
 }
 
@@ -100,7 +103,7 @@ mod tests {
     #[test]
     fn no_command_is_left_out() {
         let terms = Terms::try_from(RawTerms::new(rules::Variant::Go)).expect("the default terms");
-        let wanted = crate::Open { terms, wish: None, invited: None };
+        let wanted = crate::Open { terms, wish: None, invited: None, limits: None };
         let events = open(&wanted, &By::Server, Moment { now: 0, seed: 0 }).expect("it opens");
         let table = replay(&events).expect("it replays");
         let name = |command: &Command| {

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use rules::{ByColor, Color, Game, Point, Turn};
+use rules::{ByColor, Color, Game, HalfPoints, Point, Turn};
 
 use crate::event::{Ending, Event, Fact, How};
 use crate::state::{Closed, Marks, Phase, Question, Table};
-use crate::{Clock, Millis, Offer, Player, PlayerId, TimeLeft, Wish};
+use crate::{Auction, Clock, Millis, Offer, Player, PlayerId, Start, TimeLeft, Wish};
 
 /// An event that does not fit the events before it: the journal is damaged, or newer than this program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Table, 
 
 fn opened(event: &Event) -> Result<Table, BadEvent> {
     let bad = |why: String| BadEvent { number: 1, why };
-    let Fact::Opened { rules, terms, host, invited, rematch_of } = &event.fact else {
+    let Fact::Opened { rules, terms, host, invited, rematch_of, limits } = &event.fact else {
         return Err(bad("the first event must open the table".to_owned()));
     };
     if *rules != rules::VERSION {
@@ -69,6 +69,7 @@ fn opened(event: &Event) -> Result<Table, BadEvent> {
         host: host.clone(),
         invited: invited.clone(),
         rematch_of: rematch_of.clone(),
+        limits: *limits,
         sitting: Vec::new(),
         seats: None,
         phase: Phase::Waiting,
@@ -76,6 +77,11 @@ fn opened(event: &Event) -> Result<Table, BadEvent> {
         have_played: ByColor::default(),
         turn_times: Vec::new(),
         thinking_since: event.at,
+        swapped: false,
+        auction: None,
+        absent: ByColor::default(),
+        resumes: ByColor::default(),
+        resumed_by: None,
         clock: Clock::new(terms.clock()),
         questions: BTreeMap::new(),
         closed: BTreeMap::new(),
@@ -96,6 +102,11 @@ impl Table {
             Fact::Sat { player, wish } => self.fold_sat(player, *wish),
             Fact::Left { player } => self.fold_left(player),
             Fact::Started { black, white } => self.fold_started(black, white, at),
+            Fact::Swapped { black, white } => self.fold_swapped(black, white, at),
+            Fact::KomiNamed { komi } => self.fold_komi_named(*komi, at),
+            Fact::ColorChosen { black, white } => self.fold_color_chosen(black, white, at),
+            Fact::AbsenceBegan { color } => self.fold_absence(*color, Some(at)),
+            Fact::AbsenceEnded { color } => self.fold_absence(*color, None),
             Fact::Played { number, color, turn, left } => self.fold_played(*number, *color, turn, *left, at),
             Fact::Asked { what, color } => self.fold_asked(*what, *color, number),
             Fact::Withdrawn { what, color } => self.fold_closed(*what, *color, Closed::Withdrawn),
@@ -107,11 +118,14 @@ impl Table {
             Fact::Paused { left } => self.fold_paused(*left),
             Fact::Unpaused => self.fold_unpaused(at),
             Fact::ScoringBegan { revision, dead } => self.fold_scoring(*revision, dead, at),
-            Fact::Marked { revision, dead, .. } => self.fold_marked(*revision, dead, at),
+            Fact::Marked { color, revision, dead } => self.fold_marked(*color, *revision, dead, at),
             Fact::Accepted { color, revision } => self.fold_accepted(*color, *revision),
-            Fact::Resumed { to, .. } => {
+            Fact::Resumed { color, to } => {
                 self.needs(matches!(self.phase, Phase::Scoring(_)), "only scoring can be resumed from")?;
-                self.fold_taken_back(*to, None, at)
+                self.fold_taken_back(*to, None, at)?;
+                self.resumes[*color] += 1;
+                self.resumed_by = Some(*color);
+                Ok(())
             }
             Fact::Ended { ending } => self.fold_ended(ending, at),
             Fact::RematchAgreed { table } => {
@@ -150,14 +164,73 @@ impl Table {
         };
         self.seats = Some(ByColor { black: seat(black)?, white: seat(white)? });
         self.phase = Phase::Playing;
+        self.auction = (self.terms.start() == Start::Auction).then(Auction::default);
         self.start_clock(at);
         Ok(())
     }
 
+    /// The players change seats, if these are the players.
+    fn fold_seats(&mut self, black: &PlayerId, white: &PlayerId) -> Fold {
+        let Some(seats) = &mut self.seats else { return Err("the game has not started".to_owned()) };
+        let is = |order: &ByColor<Player>| &order.black.id == black && &order.white.id == white;
+        if is(seats) {
+            return Ok(());
+        }
+        let changed = ByColor { black: seats.white.clone(), white: seats.black.clone() };
+        if !is(&changed) {
+            return Err("they do not sit here".to_owned());
+        }
+        *seats = changed;
+        self.absent = ByColor { black: self.absent.white, white: self.absent.black };
+        if let Some(clock) = &mut self.clock {
+            clock.exchange();
+        }
+        Ok(())
+    }
+
+    fn fold_swapped(&mut self, black: &PlayerId, white: &PlayerId, at: Millis) -> Fold {
+        let can = self.phase == Phase::Playing && self.position().turns() == 1 && !self.swapped;
+        self.needs(can && self.auction.is_none(), "there is nothing to swap")?;
+        self.fold_seats(black, white)?;
+        self.swapped = true;
+        self.questions.clear();
+        self.closed.clear();
+        self.start_clock(at);
+        Ok(())
+    }
+
+    fn fold_komi_named(&mut self, komi: HalfPoints, at: Millis) -> Fold {
+        let waits = self.phase == Phase::Playing && self.auction == Some(Auction { komi: None });
+        self.needs(waits, "no komi is to be named")?;
+        self.auction = Some(Auction { komi: Some(komi) });
+        self.start_clock(at);
+        Ok(())
+    }
+
+    fn fold_color_chosen(&mut self, black: &PlayerId, white: &PlayerId, at: Millis) -> Fold {
+        let named = self.auction.filter(|_| self.phase == Phase::Playing).and_then(|auction| auction.komi);
+        let komi = named.ok_or("no colour is to be chosen")?;
+        let terms = self.terms.with_komi(komi).ok_or("nobody can play with this komi")?;
+        self.fold_seats(black, white)?;
+        self.game = Game::new(terms.options());
+        self.terms = terms;
+        self.auction = None;
+        self.questions.clear();
+        self.start_clock(at);
+        Ok(())
+    }
+
+    fn fold_absence(&mut self, color: Color, since: Option<Millis>) -> Fold {
+        self.needs(self.seats.is_some() && self.ending().is_none(), "nobody waits for anybody")?;
+        self.absent[color] = since;
+        Ok(())
+    }
+
+    /// It is the turn of the side to act from now on. The clock runs once both sides have made a turn.
     fn start_clock(&mut self, at: Millis) {
         self.thinking_since = at;
-        let next = self.position().to_play();
-        if let Some(clock) = &mut self.clock {
+        let (next, waits) = (self.position().to_play(), self.awaits_first_turns());
+        if let Some(clock) = self.clock.as_mut().filter(|_| !waits) {
             clock.start(next, at);
         }
     }
@@ -180,6 +253,7 @@ impl Table {
         at: Millis,
     ) -> Fold {
         self.needs(self.phase == Phase::Playing, "no game is being played")?;
+        self.needs(self.auction.is_none(), "the komi auction goes on")?;
         self.needs(number == self.position().turns() + 1, "wrong turn number")?;
         self.needs(color == self.position().to_play(), "it is the other side's turn")?;
         let turn = self.position().read(turn).map_err(|illegal| illegal.to_string())?;
@@ -187,6 +261,8 @@ impl Table {
         self.game.play(turn).map_err(|illegal| illegal.to_string())?;
         self.have_played[color] = true;
         self.turn_times.push(at.saturating_sub(self.thinking_since));
+        self.absent[color] = None;
+        self.resumed_by = None;
         self.questions.clear();
         self.closed.clear();
         self.stop_clock(left);
@@ -246,13 +322,15 @@ impl Table {
         let dead = self.points(dead)?;
         let estimate = dead.clone();
         self.revision = revision;
-        self.phase = Phase::Scoring(Marks { revision, dead, estimate, accepted: ByColor::default(), since });
+        let (accepted, began) = (ByColor::default(), since);
+        self.phase =
+            Phase::Scoring(Marks { revision, dead, estimate, accepted, began, since, changed_by: None });
         self.questions.clear();
         self.stop_clock(None);
         Ok(())
     }
 
-    fn fold_marked(&mut self, revision: u32, dead: &[String], since: Millis) -> Fold {
+    fn fold_marked(&mut self, color: Color, revision: u32, dead: &[String], since: Millis) -> Fold {
         self.needs(revision > self.revision, "the revision of the marks must increase")?;
         let dead = self.points(dead)?;
         let Phase::Scoring(marks) = &mut self.phase else {
@@ -260,7 +338,7 @@ impl Table {
         };
         self.revision = revision;
         (marks.revision, marks.dead, marks.since) = (revision, dead, since);
-        marks.accepted = ByColor::default();
+        (marks.accepted, marks.changed_by) = (ByColor::default(), Some(color));
         Ok(())
     }
 
@@ -282,6 +360,7 @@ impl Table {
             self.counted_dead = std::mem::take(if agreed { &mut marks.dead } else { &mut marks.estimate });
         }
         self.phase = Phase::Over(ending.clone());
+        (self.auction, self.resumed_by, self.absent) = (None, None, ByColor::default());
         self.questions.clear();
         self.closed.clear();
         // The time used since the last turn stays used: a player who lost on time has none left.

@@ -51,12 +51,28 @@ impl Default for ClockTerms {
 }
 
 const SECOND: Millis = 1000;
+const MINUTE: Millis = 60 * SECOND;
+const DAY: Millis = 24 * 60 * MINUTE;
 const YEAR: Millis = 365 * 24 * 60 * 60 * SECOND;
 const MOST_PERIODS: u32 = 100;
 /// With a fast clock: how long marks of dead stones may stay unanswered before the game is counted.
 const LEAST_TIME_TO_AGREE: Millis = 5 * 60 * SECOND;
 
 impl ClockTerms {
+    /// The clocks of rated games, the fastest first.
+    pub const STANDARD: [ClockTerms; 5] = [
+        ClockTerms::Fischer { main: 5 * MINUTE, increment: 5 * SECOND },
+        ClockTerms::Fischer { main: 15 * MINUTE, increment: 10 * SECOND },
+        ClockTerms::Byoyomi { main: 10 * MINUTE, period: 30 * SECOND, periods: 5 },
+        ClockTerms::Byoyomi { main: 30 * MINUTE, period: 30 * SECOND, periods: 5 },
+        ClockTerms::Correspondence { turn: 3 * DAY },
+    ];
+
+    /// Whether turns take days: nobody is expected to be there meanwhile.
+    pub const fn is_correspondence(self) -> bool {
+        matches!(self, ClockTerms::Correspondence { .. })
+    }
+
     /// Validates the terms.
     ///
     /// # Errors
@@ -114,6 +130,8 @@ pub struct ClockFace {
     pub milliseconds: Millis,
     /// Periods left, including the current one; `None` if this clock has none.
     pub periods: Option<u32>,
+    /// Whether the main time is used up, so that `milliseconds` are those of a period.
+    pub in_period: bool,
     /// Whether this side's clock is running.
     pub running: bool,
 }
@@ -197,12 +215,17 @@ impl Clock {
             TimeLeft { main, .. } => main,
         };
         let periods = (self.rates.periods > 0).then_some(left.periods);
-        ClockFace { milliseconds, periods, running: since.is_some() }
+        let in_period = periods.is_some() && left.main == 0;
+        ClockFace { milliseconds, periods, in_period, running: since.is_some() }
     }
 
-    /// The time a side has left after a turn now: as if stopped, plus the increment.
+    /// What a side has left after making a turn now: as if stopped, and the increment. A turn for which the clock did not
+    /// run changes nothing.
     pub fn after_turn(&self, color: Color, now: Millis) -> TimeLeft {
         let left = self.stopped(color, now);
+        if self.running.is_none() {
+            return left;
+        }
         TimeLeft { main: left.main.saturating_add(self.rates.increment), ..left }
     }
 
@@ -210,6 +233,12 @@ impl Clock {
     pub(crate) fn stop(&mut self, color: Color, left: TimeLeft) {
         self.left[color] = left;
         self.running = None;
+    }
+
+    /// The players change colours, and each keeps their time.
+    pub(crate) fn exchange(&mut self) {
+        self.left = ByColor::new(|color| self.left[!color]);
+        self.running = self.running.map(|(color, since)| (!color, since));
     }
 
     /// Starts a side's clock.
@@ -313,7 +342,12 @@ mod tests {
         assert_eq!(face(byoyomi, 101_000), (0, Some(0)));
         assert_eq!(face(ClockTerms::Correspondence { turn: 9000 }, 1400), (8600, Some(1)));
         let other = running(absolute).face(White, 11_000);
-        assert_eq!(other, ClockFace { milliseconds: 60_000, periods: None, running: false });
+        assert_eq!(
+            other,
+            ClockFace { milliseconds: 60_000, periods: None, in_period: false, running: false }
+        );
+        let byoyomi = running(byoyomi);
+        assert_eq!([6000, 11_000].map(|now| byoyomi.face(Black, now).in_period), [false, true]);
     }
 
     #[test]

@@ -17,12 +17,18 @@
 //! | `{"do":"mark","point":"E5","dead":true}` | mark a chain as dead or alive during scoring |
 //! | `{"do":"accept","marks":3}` | accept the marks of revision 3 |
 //! | `{"do":"resume"}` | resume play instead of scoring |
+//! | `{"do":"swap"}` | take over the first turn, at a table with `swap` |
+//! | `{"do":"name_komi","komi":6.5}` | name the komi in an auction |
+//! | `{"do":"choose_color","color":"white"}` | choose the colour after the komi was named |
+//! | `{"do":"claim","what":"win"}` | end the game because the other player has been away too long; `win` or `abort` |
 //! | `{"do":"say","text":"hello"}` | chat: players to everybody, spectators to spectators |
 //! | `{"do":"look_at_clock"}` | check the clock: ends the game if a player's time is up |
 
+use rules::{Color, HalfPoints};
 use serde::{Deserialize, Serialize};
 
-use crate::{PlayerId, TableId, Terms};
+use crate::wire;
+use crate::{Limits, PlayerId, TableId, Terms};
 
 /// The colour that a player wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -64,6 +70,22 @@ impl Offer {
     pub const ALL: [Offer; 4] = [Offer::Undo, Offer::Draw, Offer::Pause, Offer::Rematch];
 }
 
+/// What somebody wants whose opponent has been away too long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum AbsenceClaim {
+    /// The game is won.
+    Win,
+    /// The game is called off.
+    Abort,
+}
+
+impl AbsenceClaim {
+    /// Every claim there is.
+    pub const ALL: [AbsenceClaim; 2] = [AbsenceClaim::Win, AbsenceClaim::Abort];
+}
+
 /// A request to open a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -76,6 +98,9 @@ pub struct Open {
     /// The only other player who may sit down; `None` if everybody may.
     #[serde(default)]
     pub invited: Option<PlayerId>,
+    /// How long the table waits for somebody; the usual limits if nothing is said.
+    #[serde(default)]
+    pub limits: Option<Limits>,
 }
 
 /// A command, as JSON with its name in `do`.
@@ -120,6 +145,20 @@ pub enum Command {
         marks: u32,
     },
     Resume,
+    Swap,
+    NameKomi {
+        #[serde(with = "wire::points")]
+        #[cfg_attr(feature = "wire", ts(type = "number"))]
+        komi: HalfPoints,
+    },
+    ChooseColor {
+        #[serde(with = "wire::color")]
+        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
+        color: Color,
+    },
+    Claim {
+        what: AbsenceClaim,
+    },
     Say {
         text: String,
     },

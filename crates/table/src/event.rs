@@ -16,7 +16,7 @@ use rules::{ByColor, Color, HalfPoints, Margin, Outcome};
 use serde::{Deserialize, Serialize};
 
 use crate::wire;
-use crate::{Millis, Offer, Player, PlayerId, TableId, Terms, TimeLeft, Wish};
+use crate::{Limits, Millis, Offer, Player, PlayerId, TableId, Terms, TimeLeft, Wish};
 
 /// An event: a fact with its time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +44,7 @@ pub enum Room {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[allow(clippy::large_enum_variant, reason = "the large one comes once per table")]
 pub enum Fact {
     /// The table was opened. Always the first event, and only the first.
     Opened {
@@ -57,6 +58,10 @@ pub enum Fact {
         invited: Option<PlayerId>,
         /// The table that this is the rematch of.
         rematch_of: Option<TableId>,
+        /// How long the table waits for somebody. Journals written before version 0.3 have none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "wire", ts(optional))]
+        limits: Option<Limits>,
     },
     /// A player sat down.
     Sat {
@@ -70,12 +75,47 @@ pub enum Fact {
         /// Who left.
         player: PlayerId,
     },
-    /// Both seats are taken: the colours are assigned and the clock runs.
+    /// Both seats are taken and the game begins. The clock runs once both sides have made a turn.
     Started {
         /// Who plays Black.
         black: PlayerId,
         /// Who plays White.
         white: PlayerId,
+    },
+    /// The second player took over the first turn: the players change colours.
+    Swapped {
+        /// Who plays Black now.
+        black: PlayerId,
+        /// Who plays White now.
+        white: PlayerId,
+    },
+    /// Black's seat named the komi in an auction.
+    KomiNamed {
+        /// The komi, for the side that always gets it.
+        #[serde(with = "wire::points")]
+        #[cfg_attr(feature = "wire", ts(type = "number"))]
+        komi: HalfPoints,
+    },
+    /// White's seat chose its colour: the auction is over.
+    ColorChosen {
+        /// Who plays Black now.
+        black: PlayerId,
+        /// Who plays White now.
+        white: PlayerId,
+    },
+    /// A player is not connected, and the other one is.
+    AbsenceBegan {
+        /// The side that is away.
+        #[serde(with = "wire::color")]
+        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
+        color: Color,
+    },
+    /// The player is connected again, or the server cannot tell any more.
+    AbsenceEnded {
+        /// The side that was away.
+        #[serde(with = "wire::color")]
+        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
+        color: Color,
     },
     /// A turn was made. Journals written before version 0.2 call it `turned`.
     #[serde(alias = "turned")]
@@ -222,6 +262,10 @@ pub enum How {
     Draw,
     /// Aborted: there is no result.
     Aborted,
+    /// Called off because a side did not make its first turn in time: there is no result.
+    NoFirstTurn,
+    /// The loser stayed away, and the other player claimed the win.
+    Abandoned,
 }
 
 impl Ending {
@@ -239,6 +283,10 @@ impl Ending {
         Ending::won(How::Time, !loser, Margin::Time)
     }
 
+    pub(crate) fn abandoned(loser: Color) -> Ending {
+        Ending::won(How::Abandoned, !loser, Margin::Time)
+    }
+
     fn won(how: How, winner: Color, by: Margin) -> Ending {
         let result = Outcome::Win { winner, by }.to_string();
         Ending { how, winner: Some(winner), score: None, result: Some(result) }
@@ -251,5 +299,14 @@ impl Ending {
 
     pub(crate) fn aborted() -> Ending {
         Ending { how: How::Aborted, winner: None, score: None, result: None }
+    }
+
+    pub(crate) fn no_first_turn() -> Ending {
+        Ending { how: How::NoFirstTurn, ..Ending::aborted() }
+    }
+
+    /// Whether the game was called off: it has no result and is not rated.
+    pub fn is_called_off(&self) -> bool {
+        matches!(self.how, How::Aborted | How::NoFirstTurn)
     }
 }

@@ -14,7 +14,7 @@
 //! let (ann, bob) = (By::person(PlayerId::new("ann")?), By::person(PlayerId::new("bob")?));
 //! let at = |now| Moment { now, seed: 7 };
 //! let terms = Terms::try_from(RawTerms::new(Variant::Go))?;
-//! let mut events = open(&Open { terms, wish: Some(Wish::Black), invited: None }, &ann, at(0))?;
+//! let mut events = open(&Open { terms, wish: Some(Wish::Black), invited: None, limits: None }, &ann, at(0))?;
 //! let mut table = replay(&events)?;
 //! for (by, command) in [
 //!     (&bob, Command::Sit { wish: Wish::Random }),
@@ -44,9 +44,16 @@
 //!   another turn. Accepting names the event of the offer, so that nobody accepts an offer they have not seen.
 //! - **Scoring** starts after the last pass if the terms say so. The marks have a revision; each change increases it
 //!   and voids all acceptances; an acceptance names the revision seen. Either side may resume play instead: the
-//!   passes that ended the game are then undone, so that the record stays an ordinary one. If there is a clock and
-//!   the marks stay unanswered for five minutes (or a period, if longer), the game is counted by the estimate made
-//!   when scoring began, which neither side could change.
+//!   passes that ended the game are then undone, so that the record stays an ordinary one. Each side may do so a
+//!   limited number of times. Without an agreement within the table's time for scoring, whatever is marked meanwhile,
+//!   the game is counted by the estimate made when scoring began, which neither side could change.
+//! - **Clocks** run once both sides have made a turn. Until then each turn has a limit of its own, after which the
+//!   game is aborted. A pass earns no increment.
+//! - **Absence**: if a player is away for too long while the opponent is there, the opponent may claim the win or
+//!   abort the game; not in correspondence games.
+//! - **Swap**: after the first turn the second player may take it over. **Komi auction**: one side names the komi,
+//!   the other chooses the colour, then the first turn is made.
+//! - **Rated** games have [standard terms](Terms::check_standard).
 //! - **Abort** is allowed to either side until both have made a turn. The server may abort any game that is not over.
 //! - **After the end** only chat and the agreement on a rematch are possible.
 
@@ -57,9 +64,11 @@ pub mod command;
 mod decide;
 pub mod event;
 mod follow;
+mod limits;
 mod local;
 mod proposal;
 mod refusal;
+mod start;
 mod state;
 mod terms;
 mod view;
@@ -69,18 +78,21 @@ mod wire;
 pub use allowed::{Allowed, allowed};
 pub use apply::{BadEvent, apply, replay};
 pub use clock::{Clock, ClockFace, ClockTerms, TimeLeft};
-pub use command::{Command, Offer, Open, Rematch, Wish};
-pub use decide::{decide, open};
+pub use command::{AbsenceClaim, Command, Offer, Open, Rematch, Wish};
+pub use decide::{decide, note_absence, open};
 pub use event::{Ending, Event, Fact, How, Room};
 pub use follow::{Follower, Heard};
+pub use limits::Limits;
 pub use local::{BadLocalGame, LocalTable};
 pub use proposal::{Decision, EndOfPlay, Proposal};
 pub use refusal::Refusal;
 pub use rules::Color;
+pub use start::{Auction, Start};
 pub use state::{Closed, Marks, Phase, Question, Side, Table};
 pub use terms::{BadTerms, RawTerms, Terms};
 pub use view::{
-    MarksView, OpenOffer, PhaseName, PlayedTurn, RefusedOffer, SideName, Sides, Sitter, TableView,
+    AbsenceView, AuctionView, MarksView, OpenOffer, PhaseName, PlayedTurn, RefusedOffer, SideName, Sides,
+    Sitter, TableView,
 };
 pub use who::{BadId, By, Millis, Moment, Player, PlayerId, TableId};
 #[cfg(feature = "wire")]

@@ -10,8 +10,8 @@ use record::json::{self, Record};
 use rules::{ByColor, Color, Outcome, Turn};
 
 use crate::{
-    By, Command, Decision, Ending, Event, How, Millis, Moment, Open, Player, PlayerId, Proposal, RawTerms,
-    Refusal, Table, Terms, Wish, apply, decide, open, replay,
+    By, Command, Decision, Ending, Event, Fact, How, Millis, Moment, Open, Player, PlayerId, Proposal,
+    RawTerms, Refusal, Table, Terms, Wish, apply, decide, open, replay,
 };
 
 /// A game of somebody who played both sides, or one of them against a bot of their own.
@@ -155,7 +155,12 @@ impl LocalTable {
             Color::White => Wish::White,
         };
         let by = By::Player(seats[host].clone());
-        let events = open(&Open { terms, wish: Some(wish), invited: None }, &by, moment)?;
+        let wanted = Open { terms, wish: Some(wish), invited: None, limits: None };
+        let mut events = open(&wanted, &by, moment)?;
+        // Nobody waits for anybody on one device: the game may be left for days.
+        if let Some(Event { fact: Fact::Opened { limits, .. }, .. }) = events.first_mut() {
+            *limits = None;
+        }
         let table = replay(&events).map_err(|bad| BadLocalGame::Record(bad.to_string()))?;
         let mut local = LocalTable { events, table, seats };
         if !alone {

@@ -66,11 +66,35 @@ pub enum Refusal {
     BadText,
     /// Spectators cannot chat at a private table.
     PrivateTable,
+    /// Rated games are played on standard sizes only.
+    RatedSize,
+    /// Rated games are played by the usual options only.
+    RatedOptions,
+    /// Rated games are played with standard clocks only.
+    RatedClock,
+    /// Rated games start plainly.
+    RatedStart,
+    /// There is no first turn to take over.
+    NoSwap,
+    /// The komi auction goes on.
+    InAuction,
+    /// No komi is to be named, or no colour to be chosen, by them.
+    NoAuction,
+    /// No such komi.
+    BadKomi,
+    /// The other player is there, or absence does not matter here.
+    NotAway,
+    /// The other player has not been away for long enough.
+    AwayTooShort,
+    /// A game in which not both have played cannot be won by absence.
+    TooEarlyToWin,
+    /// They have played on instead of scoring too often.
+    NoResumesLeft,
 }
 
 impl Refusal {
     /// Every reason except those of `rules`.
-    pub const ALL: [Refusal; 28] = [
+    pub const ALL: [Refusal; 40] = [
         Refusal::NotAtTheTable,
         Refusal::SeatTaken,
         Refusal::RandomColors,
@@ -99,6 +123,18 @@ impl Refusal {
         Refusal::NoRematch,
         Refusal::BadText,
         Refusal::PrivateTable,
+        Refusal::RatedSize,
+        Refusal::RatedOptions,
+        Refusal::RatedClock,
+        Refusal::RatedStart,
+        Refusal::NoSwap,
+        Refusal::InAuction,
+        Refusal::NoAuction,
+        Refusal::BadKomi,
+        Refusal::NotAway,
+        Refusal::AwayTooShort,
+        Refusal::TooEarlyToWin,
+        Refusal::NoResumesLeft,
     ];
 
     /// The code for programs, in `snake_case`. An illegal turn has that of `rules`.
@@ -133,6 +169,18 @@ impl Refusal {
             Refusal::NoRematch => "no_rematch",
             Refusal::BadText => "bad_text",
             Refusal::PrivateTable => "private_table",
+            Refusal::RatedSize => "rated_size",
+            Refusal::RatedOptions => "rated_options",
+            Refusal::RatedClock => "rated_clock",
+            Refusal::RatedStart => "rated_start",
+            Refusal::NoSwap => "no_swap",
+            Refusal::InAuction => "in_auction",
+            Refusal::NoAuction => "no_auction",
+            Refusal::BadKomi => "bad_komi",
+            Refusal::NotAway => "not_away",
+            Refusal::AwayTooShort => "away_too_short",
+            Refusal::TooEarlyToWin => "too_early_to_win",
+            Refusal::NoResumesLeft => "no_resumes_left",
         }
     }
 
@@ -170,6 +218,18 @@ impl Refusal {
             Refusal::NoRematch => "A rematch is not possible here.",
             Refusal::BadText => "A message needs 1 to 500 ordinary characters.",
             Refusal::PrivateTable => "Only the players can chat at a private table.",
+            Refusal::RatedSize => "A rated game needs one of the standard board sizes.",
+            Refusal::RatedOptions => "A rated game needs the usual komi and rules, without a handicap.",
+            Refusal::RatedClock => "A rated game needs one of the standard clocks.",
+            Refusal::RatedStart => "A rated game has neither swap nor a komi auction.",
+            Refusal::NoSwap => "The first turn cannot be taken over now.",
+            Refusal::InAuction => "First the komi is named and a colour is chosen.",
+            Refusal::NoAuction => "There is no such step of a komi auction now.",
+            Refusal::BadKomi => "A komi is a number of points, whole or with .5, of a sensible size.",
+            Refusal::NotAway => "The other player is not away.",
+            Refusal::AwayTooShort => "The other player has not been away long enough.",
+            Refusal::TooEarlyToWin => "Not both sides have played: you can only call the game off.",
+            Refusal::NoResumesLeft => "You have chosen to play on as often as is allowed.",
         }
     }
 }

@@ -6,7 +6,7 @@ use rules::{ByColor, Color, Game, Point, Position, Turn};
 
 use crate::command::Rematch;
 use crate::event::{Ending, Event, Fact, Room};
-use crate::{Clock, Millis, Offer, Player, PlayerId, TableId, Terms, Wish};
+use crate::{Auction, Clock, Limits, Millis, Offer, Player, PlayerId, TableId, Terms, Wish};
 
 /// The phase of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,8 +34,12 @@ pub struct Marks {
     pub estimate: BTreeSet<Point>,
     /// Who accepts these marks.
     pub accepted: ByColor<bool>,
+    /// When the scoring phase began.
+    pub began: Millis,
     /// When the marks last changed.
     pub since: Millis,
+    /// The side that last changed a mark.
+    pub changed_by: Option<Color>,
 }
 
 /// An open offer.
@@ -75,6 +79,7 @@ pub struct Table {
     pub(crate) host: Option<PlayerId>,
     pub(crate) invited: Option<PlayerId>,
     pub(crate) rematch_of: Option<TableId>,
+    pub(crate) limits: Option<Limits>,
     pub(crate) sitting: Vec<(Player, Wish)>,
     pub(crate) seats: Option<ByColor<Player>>,
     pub(crate) phase: Phase,
@@ -84,6 +89,15 @@ pub struct Table {
     pub(crate) turn_times: Vec<Millis>,
     /// Since when the side to play has been thinking.
     pub(crate) thinking_since: Millis,
+    /// Whether the second player has taken over the first turn.
+    pub(crate) swapped: bool,
+    pub(crate) auction: Option<Auction>,
+    /// Since when a player is away while the other one is there.
+    pub(crate) absent: ByColor<Option<Millis>>,
+    /// How often each side chose to play on instead of scoring.
+    pub(crate) resumes: ByColor<u32>,
+    /// The side that chose to play on, until the next turn.
+    pub(crate) resumed_by: Option<Color>,
     pub(crate) clock: Option<Clock>,
     pub(crate) questions: BTreeMap<Offer, Question>,
     /// Offers declined or withdrawn since the last turn.
@@ -188,20 +202,86 @@ impl Table {
         self.rematch.as_ref()
     }
 
+    /// How long the table waits for somebody; nothing at tables that were opened before there were limits.
+    pub fn limits(&self) -> Option<Limits> {
+        self.limits
+    }
+
+    /// The komi auction, while it goes on.
+    pub fn auction(&self) -> Option<Auction> {
+        self.auction
+    }
+
+    /// Whether both sides have made a turn. Without that a game is not rated.
+    pub fn both_have_played(&self) -> bool {
+        self.have_played.black && self.have_played.white
+    }
+
+    /// The side that has to act while the game is being played: to make a turn, or a step of the auction.
+    pub fn to_act(&self) -> Option<Color> {
+        let acts = self.auction.map_or_else(|| self.position().to_play(), Auction::to_act);
+        (self.phase == Phase::Playing).then_some(acts)
+    }
+
+    /// Whether the first turns are still to be made, for which no clock runs.
+    pub(crate) fn awaits_first_turns(&self) -> bool {
+        self.limits.is_some() && !self.both_have_played()
+    }
+
+    /// Until when the side to act must do so, before both have made a turn. On one screen nobody waits for anybody.
+    pub fn first_turn_deadline(&self) -> Option<Millis> {
+        let waits = self.phase == Phase::Playing && self.awaits_first_turns() && !self.one_screen();
+        let limits = self.limits.filter(|_| waits)?;
+        Some(self.thinking_since.saturating_add(limits.first_turn))
+    }
+
+    fn scoring_deadline(&self, marks: &Marks) -> Option<Millis> {
+        match self.limits {
+            Some(_) if self.one_screen() && self.clock.is_none() => None,
+            Some(limits) => Some(marks.began.saturating_add(limits.scoring)),
+            None => Some(marks.since.saturating_add(self.clock.as_ref()?.time_to_agree())),
+        }
+    }
+
     /// When a player's time will be up if nothing happens before.
     pub fn deadline(&self) -> Option<Millis> {
-        let clock = self.clock.as_ref()?;
         match &self.phase {
-            Phase::Playing => clock.deadline().map(|(_, end)| end),
-            Phase::Scoring(marks) => Some(marks.since.saturating_add(clock.time_to_agree())),
+            Phase::Playing if self.awaits_first_turns() => self.first_turn_deadline(),
+            Phase::Playing => self.clock.as_ref()?.deadline().map(|(_, end)| end),
+            Phase::Scoring(marks) => self.scoring_deadline(marks),
             Phase::Waiting | Phase::Paused | Phase::Over(_) => None,
         }
+    }
+
+    /// Whether it matters if a player is away: somebody waits for them, and not for days.
+    pub fn absence_matters(&self, color: Color) -> bool {
+        let expected = |seats: &ByColor<Player>| !seats[color].id.is_server_bot();
+        let plays = matches!(self.phase, Phase::Playing | Phase::Scoring(_));
+        let live = self.limits.is_some() && !self.terms.clock().is_correspondence();
+        plays && live && !self.one_screen() && self.seats.as_ref().is_some_and(expected)
+    }
+
+    /// Since when a player is away while the other one is there.
+    pub fn absent_since(&self, color: Color) -> Option<Millis> {
+        self.absent[color]
+    }
+
+    /// When a player's absence can be claimed, if they do not come back before.
+    pub fn claimable_at(&self, color: Color) -> Option<Millis> {
+        let limits = self.limits.filter(|_| self.phase == Phase::Playing && self.absence_matters(color))?;
+        Some(self.absent[color]?.saturating_add(limits.absence))
+    }
+
+    /// How often a side may still play on instead of scoring; nothing if there is no limit.
+    pub fn resumes_left(&self, color: Color) -> Option<u32> {
+        let limits = self.limits.filter(|_| !self.one_screen())?;
+        Some(limits.resumes.saturating_sub(self.resumes[color]))
     }
 
     /// A time before which no deadline can come, whatever turns are made from now on.
     pub fn no_deadline_before(&self, now: Millis) -> Option<Millis> {
         match (&self.phase, &self.clock) {
-            (Phase::Playing, Some(clock)) => clock.no_flag_before(now),
+            (Phase::Playing, Some(clock)) if !self.awaits_first_turns() => clock.no_flag_before(now),
             _ => self.deadline(),
         }
     }
@@ -249,10 +329,11 @@ impl Table {
         let sat = |player: &Player, wish| Fact::Sat { player: player.clone(), wish };
         let mut facts = vec![Fact::Opened {
             rules: rules::VERSION,
-            terms: self.terms.clone(),
+            terms: self.terms.again(),
             host: self.host.clone(),
             invited: self.invited.clone(),
             rematch_of: Some(own.clone()),
+            limits: Some(self.limits.unwrap_or_else(|| Limits::usual(self.terms.clock()))),
         }];
         if self.one_screen() {
             facts.push(sat(&seats.black, Wish::Both));

@@ -1,11 +1,11 @@
 //! The terms of a game: the variant, its options, the clock, and settings of the table.
 
 use record::json::{BadRecord, options_to_json, read_options};
-use rules::{Options, UnknownVariant, Variant};
+use rules::{HalfPoints, OptionValue, Options, UnknownVariant, Variant};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
-use crate::ClockTerms;
+use crate::{ClockTerms, Refusal, Start};
 
 /// Terms before validation.
 ///
@@ -33,7 +33,7 @@ pub struct RawTerms {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "wire", ts(optional = nullable))]
     pub clock: Option<ClockTerms>,
-    /// Whether the players agree on dead stones after the last pass; by default only in Go and 2.5D Go.
+    /// Whether the players agree on dead stones after the last pass; by default wherever area or territory is counted.
     #[serde(default)]
     #[cfg_attr(feature = "wire", ts(optional = nullable))]
     pub scoring: Option<bool>,
@@ -45,6 +45,10 @@ pub struct RawTerms {
     #[serde(default)]
     #[cfg_attr(feature = "wire", ts(as = "Option<bool>", optional))]
     pub private: bool,
+    /// How colours and komi are settled.
+    #[serde(default, skip_serializing_if = "Start::is_plain")]
+    #[cfg_attr(feature = "wire", ts(as = "Option<Start>", optional))]
+    pub start: Start,
 }
 
 impl RawTerms {
@@ -57,6 +61,7 @@ impl RawTerms {
             scoring: None,
             rated: false,
             private: false,
+            start: Start::Plain,
         }
     }
 }
@@ -71,6 +76,7 @@ pub struct Terms {
     scoring: bool,
     rated: bool,
     private: bool,
+    start: Start,
 }
 
 /// Why terms are invalid.
@@ -84,6 +90,8 @@ pub enum BadTerms {
     Clock(&'static str),
     /// Gengo without `area` counts stones, so that none is dead: it has no scoring phase.
     NoScoring,
+    /// A handicap settles who is stronger: nothing is left to swap or to bid for.
+    Handicap,
 }
 
 impl std::fmt::Display for BadTerms {
@@ -95,6 +103,7 @@ impl std::fmt::Display for BadTerms {
             BadTerms::NoScoring => {
                 f.write_str("Gengo counts all stones on the board, so there are no dead stones to agree on.")
             }
+            BadTerms::Handicap => f.write_str("A game with a handicap has neither swap nor a komi auction."),
         }
     }
 }
@@ -131,6 +140,44 @@ impl Terms {
     pub fn private(&self) -> bool {
         self.private
     }
+
+    /// How colours and komi are settled.
+    pub fn start(&self) -> Start {
+        self.start
+    }
+
+    /// The same terms with another komi; nothing if nobody could play with it.
+    pub(crate) fn with_komi(&self, komi: HalfPoints) -> Option<Terms> {
+        let mut options = self.options.clone();
+        options.set("komi", OptionValue::Number(komi)).ok()?;
+        Some(Terms { options, ..self.clone() })
+    }
+
+    /// The terms of another game on the same terms: rated only if a rated game may still be opened on them.
+    pub(crate) fn again(&self) -> Terms {
+        Terms { rated: self.rated && self.check_standard().is_ok(), ..self.clone() }
+    }
+
+    /// Whether these are standard terms: a usual size, and for that size everything as the rules have it, with one of the
+    /// [standard clocks](ClockTerms::STANDARD). Only such games can be rated.
+    ///
+    /// # Errors
+    /// What is not standard.
+    pub fn check_standard(&self) -> Result<(), Refusal> {
+        let rules = self.options.ruleset();
+        if !self.variant().preset().sizes.offered.contains(&rules.size) {
+            return Err(Refusal::RatedSize);
+        }
+        let mut usual = Options::new(self.variant());
+        let sized = usual.set_size(rules.size.into()).is_ok();
+        if !sized || usual.ruleset() != rules || self.scoring != rules.dead_stones_matter() {
+            return Err(Refusal::RatedOptions);
+        }
+        if !ClockTerms::STANDARD.contains(&self.clock) {
+            return Err(Refusal::RatedClock);
+        }
+        if self.start != Start::Plain { Err(Refusal::RatedStart) } else { Ok(()) }
+    }
 }
 
 impl TryFrom<RawTerms> for Terms {
@@ -142,12 +189,15 @@ impl TryFrom<RawTerms> for Terms {
         let clock = raw.clock.unwrap_or_default();
         clock.check().map_err(BadTerms::Clock)?;
         let rules = options.ruleset();
-        let scoring = raw.scoring.unwrap_or(rules.agrees_on_dead);
+        let scoring = raw.scoring.unwrap_or(rules.dead_stones_matter());
         if scoring && !rules.dead_stones_matter() {
             return Err(BadTerms::NoScoring);
         }
-        let RawTerms { rated, private, .. } = raw;
-        Ok(Terms { options, clock, scoring, rated, private })
+        let RawTerms { rated, private, start, .. } = raw;
+        if start != Start::Plain && rules.handicap > 0 {
+            return Err(BadTerms::Handicap);
+        }
+        Ok(Terms { options, clock, scoring, rated, private, start })
     }
 }
 
@@ -160,6 +210,7 @@ impl From<Terms> for RawTerms {
             scoring: Some(terms.scoring),
             rated: terms.rated,
             private: terms.private,
+            start: terms.start,
         }
     }
 }
@@ -174,12 +225,13 @@ mod tests {
     }
 
     #[test]
-    fn dead_stones_are_agreed_upon_where_the_documents_leave_it_open() {
+    fn dead_stones_are_agreed_upon_wherever_they_matter() {
         for variant in Variant::ALL {
             let usual = terms(&format!(r#"{{"variant":"{variant}"}}"#)).expect("sense");
-            assert_eq!(usual.scoring(), variant.preset().agrees_on_dead, "{variant}");
+            assert_eq!(usual.scoring(), variant != Variant::Gengo, "{variant}");
         }
-        assert!(terms(r#"{"variant":"no","scoring":true}"#).expect("sense").scoring());
+        assert!(!terms(r#"{"variant":"no","scoring":false}"#).expect("sense").scoring());
+        assert!(terms(r#"{"variant":"gengo","options":{"score":"area"}}"#).expect("sense").scoring());
         assert!(terms(r#"{"variant":"gengo","scoring":true}"#).is_err());
         assert!(terms(r#"{"variant":"gengo","options":{"score":"area"},"scoring":true}"#).is_ok());
     }
@@ -209,12 +261,51 @@ mod tests {
     }
 
     #[test]
+    fn rated_games_have_standard_terms() {
+        let check = |json: &str| terms(json).expect("sense").check_standard();
+        let clock = r#""clock":{"kind":"fischer","main":300000,"increment":5000}"#;
+        for (options, says) in [
+            (r#"{"size":9}"#, Ok(())),
+            (r#"{"size":19,"komi":7.5,"ko":"superko"}"#, Ok(())),
+            (r#"{"size":8}"#, Err(Refusal::RatedSize)),
+            (r#"{"size":9,"komi":100}"#, Err(Refusal::RatedOptions)),
+            (r#"{"size":9,"handicap":2}"#, Err(Refusal::RatedOptions)),
+            (r#"{"size":9,"ko":"simple"}"#, Err(Refusal::RatedOptions)),
+        ] {
+            assert_eq!(
+                check(&format!(r#"{{"variant":"go","options":{options},{clock}}}"#)),
+                says,
+                "{options}"
+            );
+        }
+        let go = |rest: &str| check(&format!(r#"{{"variant":"go","options":{{"size":9}},{rest}}}"#));
+        assert_eq!(go(&format!(r#""scoring":false,{clock}"#)), Err(Refusal::RatedOptions));
+        assert_eq!(go(&format!(r#""start":"swap",{clock}"#)), Err(Refusal::RatedStart));
+        assert_eq!(go(r#""clock":{"kind":"absolute","main":1000}"#), Err(Refusal::RatedClock));
+        assert_eq!(go(r#""rated":true"#), Err(Refusal::RatedClock));
+        for variant in Variant::ALL {
+            let usual = check(&format!(r#"{{"variant":"{variant}",{clock}}}"#));
+            assert_eq!(usual, Ok(()), "{variant}");
+        }
+    }
+
+    #[test]
+    fn a_handicap_leaves_nothing_to_swap() {
+        let bad = terms(r#"{"variant":"go","options":{"handicap":2},"start":"auction"}"#);
+        assert!(bad.expect_err("no sense").contains("handicap"));
+        let swap = terms(r#"{"variant":"go","start":"swap"}"#).expect("sense");
+        let json = serde_json::to_string(&swap).expect("terms can be written");
+        assert!(json.ends_with(r#""start":"swap"}"#), "{json}");
+        assert_eq!(serde_json::from_str::<Terms>(&json).expect("terms can be read"), swap);
+    }
+
+    #[test]
     fn terms_are_written_in_full_and_read_back() {
         let all = terms(r#"{"variant":"xiago","options":{"base":8},"rated":true}"#).expect("sense");
         let json = serde_json::to_string(&all).expect("terms can be written");
         assert_eq!(
             json,
-            r#"{"variant":"xiago","options":{"base":8,"komi":4.5,"ko":"none"},"clock":{"kind":"none"},"scoring":false,"rated":true,"private":false}"#
+            r#"{"variant":"xiago","options":{"base":8,"komi":4.5,"ko":"none"},"clock":{"kind":"none"},"scoring":true,"rated":true,"private":false}"#
         );
         let back: Terms = serde_json::from_str(&json).expect("terms can be read");
         assert_eq!(back, all);

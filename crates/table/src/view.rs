@@ -1,13 +1,13 @@
 //! What a client shows of a table.
 
-use rules::{ByColor, Color};
+use rules::{ByColor, Color, HalfPoints};
 use serde::Serialize;
 
 use crate::clock::ClockFace;
 use crate::event::Ending;
 use crate::state::{Closed, Marks, Phase, Side, Table};
 use crate::wire;
-use crate::{Millis, Offer, Player, PlayerId, TableId, Terms, Wish};
+use crate::{Limits, Millis, Offer, Player, PlayerId, TableId, Terms, Wish};
 
 /// A value for each side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -53,6 +53,22 @@ pub struct TableView {
     #[serde(with = "wire::color")]
     #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
     pub to_play: Color,
+    /// How long the table waits for somebody; nothing at tables that were opened before there were limits.
+    pub limits: Option<Limits>,
+    /// Until when the side to act must make its first turn, before both have made one.
+    pub first_turn_deadline: Option<Millis>,
+    /// The komi auction, while it goes on.
+    pub auction: Option<AuctionView>,
+    /// Whether the second player has taken over the first turn.
+    pub swapped: bool,
+    /// Players who are away while the other one is there.
+    pub absent: Sides<Option<AbsenceView>>,
+    /// How often each side may still play on instead of scoring; nothing if there is no limit.
+    pub resumes_left: Sides<Option<u32>>,
+    /// The side that chose to play on instead of scoring, until the next turn.
+    #[serde(with = "wire::winner")]
+    #[cfg_attr(feature = "wire", ts(as = "Option<wire::ColorName>"))]
+    pub resumed_by: Option<Color>,
     /// Open offers.
     pub offers: Vec<OpenOffer>,
     /// Offers declined since the last turn.
@@ -162,6 +178,35 @@ pub struct MarksView {
     pub revision: u32,
     /// Which sides accept these marks.
     pub accepted: Sides<bool>,
+    /// The side that last changed a mark; nothing if the marks are those of the engine.
+    #[serde(with = "wire::winner")]
+    #[cfg_attr(feature = "wire", ts(as = "Option<wire::ColorName>"))]
+    pub changed_by: Option<Color>,
+}
+
+/// A player who is away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "SeatAbsence"))]
+pub struct AbsenceView {
+    /// Since when.
+    pub since: Millis,
+    /// When the other player may claim the win or call the game off; nothing while that is not possible.
+    pub claimable_at: Option<Millis>,
+}
+
+/// The komi auction, while it goes on. The seats of Black and White only say who does what: Black's names the komi, then
+/// White's chooses the colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "KomiAuction"))]
+pub struct AuctionView {
+    /// The seat that has to act.
+    #[serde(with = "wire::color")]
+    #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
+    pub to_act: Color,
+    /// The komi that was named.
+    #[serde(with = "wire::some_points")]
+    #[cfg_attr(feature = "wire", ts(type = "number | null"))]
+    pub komi: Option<HalfPoints>,
 }
 
 impl Phase {
@@ -193,9 +238,9 @@ impl Table {
         };
         let refused = self.closed.iter().filter(|(_, closed)| **closed == Closed::Refused);
         let (dead, marks) = match &self.phase {
-            Phase::Scoring(Marks { revision, accepted, dead, .. }) => {
-                let accepted = (*accepted).into();
-                (dead, Some(MarksView { revision: *revision, accepted }))
+            Phase::Scoring(Marks { revision, accepted, dead, changed_by, .. }) => {
+                let (accepted, changed_by) = ((*accepted).into(), *changed_by);
+                (dead, Some(MarksView { revision: *revision, accepted, changed_by }))
             }
             _ => (&self.counted_dead, None),
         };
@@ -211,6 +256,13 @@ impl Table {
             has_seat: viewer.is_some_and(|viewer| self.has_seat(viewer)),
             turns: self.turns().map(|(color, turn)| PlayedTurn { color, turn: layout.write(turn) }).collect(),
             to_play: self.position().to_play(),
+            limits: self.limits,
+            first_turn_deadline: self.first_turn_deadline(),
+            auction: self.auction.map(|a| AuctionView { to_act: a.to_act(), komi: a.komi }),
+            swapped: self.swapped,
+            absent: ByColor::new(|color| self.absence(color)).into(),
+            resumes_left: ByColor::new(|color| self.resumes_left(color)).into(),
+            resumed_by: self.resumed_by,
             offers: Offer::ALL.into_iter().filter_map(open).collect(),
             refused: refused.map(|(&(what, color), _)| RefusedOffer { what, color }).collect(),
             dead: dead.iter().map(|&point| layout.label(point)).collect(),
@@ -219,6 +271,11 @@ impl Table {
             ending: self.ending().cloned(),
             rematch: self.rematch.clone(),
         }
+    }
+
+    fn absence(&self, color: Color) -> Option<AbsenceView> {
+        let since = self.absent_since(color)?;
+        Some(AbsenceView { since, claimable_at: self.claimable_at(color) })
     }
 
     /// What the clock displays for each side; `None` without a clock.

@@ -58,6 +58,14 @@ impl PlayerId {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// Whether it is the id of one of the server's own bots, which are always there and agree to what is free against them.
+    pub fn is_server_bot(&self) -> bool {
+        self.0.starts_with(PlayerId::SERVER_BOT)
+    }
+
+    /// How the ids of the server's own bots begin. Servers give no such id to anybody else.
+    pub const SERVER_BOT: &str = "bot-";
 }
 
 impl TryFrom<String> for PlayerId {

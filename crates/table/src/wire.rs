@@ -97,6 +97,28 @@ pub(crate) mod score {
     }
 }
 
+/// `7.5`.
+pub(crate) mod points {
+    use super::*;
+
+    pub(crate) fn serialize<S: Serializer>(points: &HalfPoints, to: S) -> Result<S::Ok, S::Error> {
+        number(*points).serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<HalfPoints, D::Error> {
+        half_points(f64::deserialize(from)?).ok_or_else(|| D::Error::custom("not a number of half points"))
+    }
+}
+
+/// `7.5`, or `null`.
+pub(crate) mod some_points {
+    use super::*;
+
+    pub(crate) fn serialize<S: Serializer>(points: &Option<HalfPoints>, to: S) -> Result<S::Ok, S::Error> {
+        points.map(number).serialize(to)
+    }
+}
+
 /// Points as a JSON number: 7, 7.5.
 fn number(points: HalfPoints) -> serde_json::Number {
     match points.as_whole() {

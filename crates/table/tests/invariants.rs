@@ -10,20 +10,31 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use rules::{ByColor, Color, Position, Turn};
 use tengen_table::{
-    Allowed, By, Command, Decision, Event, Fact, How, Moment, Offer, Phase, Player, Refusal, Room, Side,
-    Table, Terms, TimeLeft, Wish,
+    AbsenceClaim, Allowed, By, Command, Decision, Event, Fact, How, Moment, Offer, Phase, Player, Refusal,
+    Room, Side, Table, Terms, TimeLeft, Wish,
 };
 
 /// Terms of the random games.
-const TABLES: [&str; 7] = [
+const TABLES: [&str; 9] = [
     r#"{"variant":"go","options":{"size":3},"clock":{"kind":"fischer","main":60000,"increment":3000}}"#,
     r#"{"variant":"go","options":{"size":4,"handicap":2},"clock":{"kind":"byoyomi","main":9000,"period":5000,"periods":3}}"#,
     r#"{"variant":"no","options":{"size":5},"scoring":true,"clock":{"kind":"absolute","main":90000}}"#,
-    r#"{"variant":"gosan","options":{"size":5},"rated":true}"#,
+    r#"{"variant":"gosan","options":{"size":7},"rated":true,"clock":{"kind":"fischer","main":300000,"increment":5000}}"#,
     r#"{"variant":"xiago","options":{"base":4},"clock":{"kind":"correspondence","turn":20000}}"#,
     r#"{"variant":"gengo","options":{"size":5,"score":"area"},"scoring":true,"private":true}"#,
     r#"{"variant":"go2.5d","options":{"size":3},"clock":{"kind":"fischer","main":1000,"increment":500}}"#,
+    r#"{"variant":"go","options":{"size":3},"start":"swap","clock":{"kind":"fischer","main":60000,"increment":3000}}"#,
+    r#"{"variant":"no","options":{"size":5},"start":"auction"}"#,
 ];
+
+/// A table as Ann opens it. Some are as they were before there were limits.
+fn open(kind: usize, host: usize) -> Game {
+    let terms = terms(TABLES[kind]);
+    let wish = host_wish(host % 4, &terms);
+    let game = Game::open(terms, &By::person(id("ann")), wish);
+    let started = game.table.seats().is_some();
+    if host >= 4 && !started { game.without_limits() } else { game }
+}
 
 /// Raw numbers that become a command which is valid or almost valid at the time.
 #[derive(Debug, Clone)]
@@ -36,7 +47,7 @@ struct Step {
 
 fn step() -> impl Strategy<Value = Step> {
     let wait = prop_oneof![8 => 0..900u64, 1 => 0..30_000u64, 1 => Just(400_000u64)];
-    (0..10u8, 0..40u8, any::<u16>(), wait).prop_map(|(actor, kind, pick, wait)| Step {
+    (0..10u8, 0..48u8, any::<u16>(), wait).prop_map(|(actor, kind, pick, wait)| Step {
         actor,
         kind,
         pick,
@@ -48,7 +59,7 @@ fn actor(number: u8) -> By {
     match number {
         0..=3 => By::person(id("ann")),
         4..=6 => By::person(id("bob")),
-        7 => By::bot(id("bot")),
+        7 => By::bot(id("bot-1")),
         8 => By::person(id("cat")),
         _ => By::Server,
     }
@@ -103,6 +114,10 @@ fn command(table: &Table, kind: u8, pick: u16) -> Command {
         34..=36 => Command::Accept { marks },
         37 => Command::Resume,
         38 => Command::Say { text: "…".to_owned() },
+        39..=40 => Command::Swap,
+        41 => Command::NameKomi { komi: rules::HalfPoints::from_halves(i32::from(pick % 200) - 100) },
+        42 => Command::ChooseColor { color: Color::ALL[usize::from(pick % 2)] },
+        43..=44 => Command::Claim { what: AbsenceClaim::ALL[usize::from(pick % 2)] },
         _ => Command::LookAtClock,
     }
 }
@@ -131,6 +146,10 @@ fn check_author(before: &Table, by: &By, fact: &Fact) {
         Fact::Opened { .. } => false,
         Fact::Sat { player, .. } => *by == By::Player(player.clone()),
         Fact::Started { .. } => *by != By::Server,
+        Fact::Swapped { .. } | Fact::KomiNamed { .. } | Fact::ColorChosen { .. } => {
+            before.to_act().is_some_and(|color| plays(before, by, color))
+        }
+        Fact::AbsenceBegan { .. } | Fact::AbsenceEnded { .. } => false,
         Fact::Left { player } => matches!(by, By::Player(own) if own.id == *player),
         Fact::Played { color, .. }
         | Fact::Asked { color, .. }
@@ -150,7 +169,12 @@ fn check_author(before: &Table, by: &By, fact: &Fact) {
             (How::Aborted, _) => seated || *by == By::Server,
             // Anybody may check the clock, but it ends the game only at a deadline.
             (How::Counted, _) => seated || before.deadline().is_some(),
-            (How::Time, Some(_)) => before.deadline().is_some(),
+            (How::Time, Some(_)) | (How::NoFirstTurn, None) => before.deadline().is_some(),
+            (How::Abandoned, Some(winner)) => {
+                plays(before, by, winner)
+                    && before.absent_since(!winner).is_some()
+                    && before.both_have_played()
+            }
             _ => false,
         },
     };
@@ -169,11 +193,13 @@ fn check_clock(before: &Table, after: &Table, facts: &[Fact], increment: u64) {
             facts.iter().filter(|f| matches!(f, Fact::Played { color: c, .. } if *c == color)).count();
         assert!(new[color].main <= old[color].main + increment * turns as u64, "{facts:?}");
         assert!(new[color].periods <= old[color].periods, "{facts:?}");
-        let running = before.clock().and_then(|c| c.running()).is_some_and(|(c, _)| c == color);
+        let running = before.clock().and_then(|c| c.running()).is_some_and(|(c, _)| c == color)
+            || facts.iter().any(|fact| matches!(fact, Fact::Swapped { .. } | Fact::ColorChosen { .. }));
         assert!(running || new[color] == old[color], "{facts:?}");
     }
     let runs = after.clock().is_some_and(|clock| clock.running().is_some());
-    assert_eq!(runs, *after.phase() == Phase::Playing);
+    let begun = after.limits().is_none() || after.both_have_played();
+    assert_eq!(runs, *after.phase() == Phase::Playing && begun);
 }
 
 /// The board follows from the turns, and the clock of the side to move is running.
@@ -192,7 +218,8 @@ fn check_board(table: &Table) {
     table.position().audit().expect("the board is sound");
     if *table.phase() == Phase::Playing {
         assert!(!position.is_over());
-        assert!(table.clock().is_none_or(|c| c.running().map(|(c, _)| c) == Some(position.to_play())));
+        let runs_for = table.clock().and_then(|clock| clock.running()).map(|(color, _)| color);
+        assert!(runs_for.is_none_or(|color| color == position.to_play()));
     }
 }
 
@@ -204,14 +231,16 @@ fn same_kind(one: &Command, other: &Command) -> bool {
         | (Command::Withdraw { what }, Command::Withdraw { what: other })
         | (Command::Grant { what, .. }, Command::Grant { what: other, .. })
         | (Command::Refuse { what, .. }, Command::Refuse { what: other, .. }) => what == other,
+        (Command::ChooseColor { color }, Command::ChooseColor { color: other }) => color == other,
+        (Command::Claim { what }, Command::Claim { what: other }) => what == other,
         _ => std::mem::discriminant(one) == std::mem::discriminant(other),
     }
 }
 
 /// Commands reported as allowed are accepted, and no others of the same kind.
 fn check_allowed(table: &Table, another: &Command, now: u64) {
-    for name in ["ann", "bob", "bot", "cat"] {
-        let player = Player { id: id(name), bot: name == "bot" };
+    for name in ["ann", "bob", "bot-1", "cat"] {
+        let player = Player { id: id(name), bot: name == "bot-1" };
         let by = By::Player(player.clone());
         let decide =
             |command: &Command| tengen_table::decide(table, command, &by, Moment { now, seed: 5 }, None);
@@ -243,8 +272,36 @@ fn increment(terms: &Terms) -> u64 {
     }
 }
 
+/// The server sees somebody come or go: that changes nothing but what is known of it.
+fn notice(game: &mut Game, step: &Step) {
+    let color = Color::ALL[usize::from(step.pick % 2)];
+    let (before, is_absent) = (game.table.clone(), step.kind > 45);
+    let facts = game.note_absence(color, is_absent);
+    assert!(facts.is_empty() || before.absent_since(color).is_none() == is_absent);
+    assert!(!is_absent || facts.is_empty() || before.absence_matters(color));
+    assert_eq!(before.deadline(), game.table.deadline());
+    assert_eq!(before.clock(), game.table.clock());
+}
+
+/// Whatever anybody does, scoring comes to an end: its deadline never moves.
+fn check_scoring(before: &Table, after: &Table) {
+    if let (Phase::Scoring(old), Phase::Scoring(new)) = (before.phase(), after.phase())
+        && after.limits().is_some()
+        && old.began == new.began
+    {
+        assert_eq!(before.deadline(), after.deadline());
+        assert!(after.deadline().is_some() || after.one_screen());
+    }
+    for color in Color::ALL {
+        assert!(after.resumes_left(color) <= before.resumes_left(color) || before.seats().is_none());
+    }
+}
+
 fn take(game: &mut Game, step: &Step) {
     game.now += step.wait;
+    if step.kind >= 45 {
+        return notice(game, step);
+    }
     let by = actor(step.actor);
     let command = command(&game.table, step.kind, step.pick);
     let before = game.table.clone();
@@ -263,6 +320,7 @@ fn take(game: &mut Game, step: &Step) {
             let needed = matches!(once, Ok(Decision::NeedsProposal(_)));
             assert_eq!(scoring, needed, "scoring starts with a proposal, and nothing else needs one");
             check_clock(&before, &game.table, &facts, increment(before.terms()));
+            check_scoring(&before, &game.table);
             if let Some(was) = finished(&before) {
                 assert_eq!(Some(was), finished(&game.table), "a finished game never changes");
             }
@@ -290,23 +348,27 @@ fn name(fact: &Fact) -> String {
 fn the_random_games_see_everything_that_can_happen() {
     let mut runner = TestRunner::deterministic();
     let mut seen = BTreeSet::new();
-    let script = prop::collection::vec(step(), 150);
-    for case in 0..400 {
-        let terms = terms(TABLES[case % TABLES.len()]);
-        let wish = host_wish(case % 4, &terms);
-        let mut game = Game::open(terms, &By::person(id("ann")), wish);
+    let script = prop::collection::vec(step(), 200);
+    for case in 0..800 {
+        let mut game = open(case % TABLES.len(), case % 8);
         let steps = script.new_tree(&mut runner).expect("a script can be made").current();
         steps.iter().for_each(|step| take(&mut game, step));
         seen.extend(game.events.iter().map(|event| name(&event.fact)));
     }
     let all = [
+        "absence_began ",
+        "absence_ended ",
         "accepted ",
         "asked ",
+        "color_chosen ",
+        "ended abandoned",
         "ended aborted",
         "ended counted",
         "ended draw",
+        "ended no_first_turn",
         "ended resigned",
         "ended time",
+        "komi_named ",
         "left ",
         "marked ",
         "opened ",
@@ -319,6 +381,7 @@ fn the_random_games_see_everything_that_can_happen() {
         "sat ",
         "scoring_began ",
         "started ",
+        "swapped ",
         "undone ",
         "unpaused ",
         "withdrawn ",
@@ -330,12 +393,10 @@ proptest! {
     #[test]
     fn a_table_keeps_its_promises(
         kind in 0..TABLES.len(),
-        host in 0..4usize,
+        host in 0..8usize,
         steps in prop::collection::vec(step(), 1..120),
     ) {
-        let terms = terms(TABLES[kind]);
-        let wish = host_wish(host, &terms);
-        let mut game = Game::open(terms, &By::person(id("ann")), wish);
+        let mut game = open(kind, host);
         for step in &steps {
             take(&mut game, step);
         }
@@ -349,8 +410,7 @@ proptest! {
         steps in prop::collection::vec(step(), 1..60),
         others in prop::collection::vec(step(), 1..60),
     ) {
-        let open = |kind: usize| Game::open(terms(TABLES[kind]), &By::person(id("ann")), Some(Wish::Black));
-        let (mut game, mut other) = (open(kinds.0), open(kinds.1));
+        let (mut game, mut other) = (open(kinds.0, 0), open(kinds.1, 0));
         steps.iter().for_each(|step| take(&mut game, step));
         others.iter().for_each(|step| take(&mut other, step));
         for event in &other.events {

@@ -5,7 +5,8 @@ mod common;
 use common::{Game, go, id, person};
 use rules::{ByColor, Color, HalfPoints};
 use tengen_table::{
-    ClockTerms, Command, Ending, Event, Fact, How, Offer, Player, Room, TableId, TimeLeft, Wish,
+    AbsenceClaim, ClockTerms, Command, Ending, Event, Fact, How, Limits, Offer, Player, Room, TableId,
+    TimeLeft, Wish,
 };
 
 fn written() -> Vec<(Fact, &'static str)> {
@@ -28,6 +29,7 @@ fn written() -> Vec<(Fact, &'static str)> {
                 host: Some(id("ann")),
                 invited: None,
                 rematch_of: Some(table.clone()),
+                limits: None,
             },
             r#""event":"opened","rules":1,"terms":{"variant":"go","options":{"size":5,"komi":7.5,"ko":"superko","handicap":0},"clock":{"kind":"byoyomi","main":0,"period":30000,"periods":5},"scoring":true,"rated":false,"private":false},"host":"ann","invited":null,"rematch_of":"t1""#,
         ),
@@ -75,6 +77,17 @@ fn written() -> Vec<(Fact, &'static str)> {
             Fact::Ended { ending: aborted },
             r#""event":"ended","ending":{"how":"aborted","winner":null,"score":null,"result":null}"#,
         ),
+        (
+            Fact::Swapped { black: id("ann"), white: id("bob") },
+            r#""event":"swapped","black":"ann","white":"bob""#,
+        ),
+        (Fact::KomiNamed { komi: HalfPoints::from_halves(13) }, r#""event":"komi_named","komi":6.5"#),
+        (
+            Fact::ColorChosen { black: id("ann"), white: id("bob") },
+            r#""event":"color_chosen","black":"ann","white":"bob""#,
+        ),
+        (Fact::AbsenceBegan { color: Color::White }, r#""event":"absence_began","color":"white""#),
+        (Fact::AbsenceEnded { color: Color::White }, r#""event":"absence_ended","color":"white""#),
         (Fact::RematchAgreed { table }, r#""event":"rematch_agreed","table":"t1""#),
     ]
 }
@@ -87,6 +100,17 @@ fn events_are_written_and_read_as_ever() {
         assert_eq!(serde_json::to_string(&event).expect("an event can be written"), json);
         assert_eq!(serde_json::from_str::<Event>(&json).expect("an event can be read"), event);
     }
+}
+
+#[test]
+fn limits_are_written_with_the_table() {
+    let limits = Limits::usual(ClockTerms::Fischer { main: 300_000, increment: 5000 });
+    let (terms, host) = (go(ClockTerms::None {}), None);
+    let fact = Fact::Opened { rules: 1, terms, host, invited: None, rematch_of: None, limits: Some(limits) };
+    let json = serde_json::to_string(&Event { at: 1, fact }).expect("an event can be written");
+    let end =
+        r#""rematch_of":null,"limits":{"first_turn":60000,"absence":60000,"scoring":300000,"resumes":2}}"#;
+    assert!(json.ends_with(end), "{json}");
 }
 
 #[test]
@@ -119,6 +143,10 @@ fn commands_are_read_as_documented() {
         (r#"{"do":"mark","point":"E5","dead":true}"#, Command::Mark { point: "E5".to_owned(), dead: true }),
         (r#"{"do":"accept","marks":3}"#, Command::Accept { marks: 3 }),
         (r#"{"do":"resume"}"#, Command::Resume),
+        (r#"{"do":"swap"}"#, Command::Swap),
+        (r#"{"do":"name_komi","komi":-3.5}"#, Command::NameKomi { komi: HalfPoints::from_halves(-7) }),
+        (r#"{"do":"choose_color","color":"white"}"#, Command::ChooseColor { color: Color::White }),
+        (r#"{"do":"claim","what":"win"}"#, Command::Claim { what: AbsenceClaim::Win }),
         (r#"{"do":"say","text":"hello"}"#, Command::Say { text: "hello".to_owned() }),
         (r#"{"do":"look_at_clock"}"#, Command::LookAtClock),
     ] {

@@ -56,7 +56,7 @@ fn resigning_needs_no_turn_of_ones_own() {
 #[test]
 fn without_a_scoring_phase_the_last_pass_ends_the_game() {
     for (variant, passes, result) in [("no", 2, "W+6.5"), ("gengo", 3, "0"), ("xiago", 2, "B+2.5")] {
-        let mut game = Game::started(terms(&format!(r#"{{"variant":"{variant}"}}"#)));
+        let mut game = Game::started(terms(&format!(r#"{{"variant":"{variant}","scoring":false}}"#)));
         for _ in 0..passes {
             assert_eq!(game.table.ending(), None);
             game.play("pass");
@@ -68,10 +68,11 @@ fn without_a_scoring_phase_the_last_pass_ends_the_game() {
 #[test]
 fn the_clock_counts_the_movers_time() {
     let mut game = Game::started(go(ClockTerms::Fischer { main: 60_000, increment: 2000 }));
+    game.play("A5, B5");
     game.now += 10_000;
     let facts = game.must(&person("ann"), play("A1"));
     let left = Some(TimeLeft { main: 52_000, periods: 0 });
-    assert_eq!(facts, [Fact::Played { number: 1, color: Color::Black, turn: "A1".into(), left }]);
+    assert_eq!(facts, [Fact::Played { number: 3, color: Color::Black, turn: "A1".into(), left }]);
     game.now += 5000;
     game.play("B1");
     assert_eq!((game.main(Color::Black), game.main(Color::White)), (52_000, 57_000));
@@ -91,6 +92,7 @@ fn time_that_runs_backwards_stands_still() {
 fn the_flag_falls_whoever_looks() {
     for by in [By::Server, person("ann"), person("bob"), person("cat")] {
         let mut game = Game::started(go(ClockTerms::Absolute { main: 60_000 }));
+        game.play("A1, B1");
         game.now += 59_999;
         assert_eq!(game.must(&by, Command::LookAtClock), []);
         game.now += 1;
@@ -103,11 +105,12 @@ fn the_flag_falls_whoever_looks() {
 #[test]
 fn a_turn_after_the_flag_is_no_turn() {
     let mut game = Game::started(go(ClockTerms::Correspondence { turn: 86_400_000 }));
+    game.play("A5, B5");
     game.now += 86_400_000;
     game.must(&person("cat"), Command::Say { text: "late".into() });
     assert_eq!(game.table.ending(), None);
     game.must(&person("ann"), play("A1"));
-    assert_eq!((game.result(), game.table.position().turns()), (Some("W+T"), 0));
+    assert_eq!((game.result(), game.table.position().turns()), (Some("W+T"), 2));
 }
 
 #[test]
@@ -127,6 +130,7 @@ fn undo_takes_back_the_askers_last_turn() {
 fn undo_gives_no_time_back() {
     let (ann, bob) = (person("ann"), person("bob"));
     let mut game = Game::started(go(ClockTerms::Absolute { main: 60_000 }));
+    game.play("A5, B5");
     game.now += 10_000;
     game.play("A1");
     game.now += 20_000;
@@ -142,19 +146,33 @@ fn undo_is_free_on_one_screen_and_against_bots_unless_rated() {
     assert_eq!(game.must(&person("ann"), ask(Offer::Undo)), [Fact::Undone { to: 1, left: None }]);
 
     for (rated, free) in [(false, true), (true, false)] {
-        let terms = terms(&format!(r#"{{"variant":"go","rated":{rated}}}"#));
+        let terms = terms(&format!(
+            r#"{{"variant":"go","rated":{rated},"clock":{{"kind":"correspondence","turn":259200000}}}}"#
+        ));
         let mut game = Game::open(terms, &person("ann"), Some(Wish::Black));
-        game.must(&By::bot(id("bot:3")), Command::Sit { wish: Wish::White });
+        game.must(&By::bot(id("bot-3")), Command::Sit { wish: Wish::White });
         game.play("A1, B1");
         let facts = game.must(&person("ann"), ask(Offer::Undo));
-        assert_eq!(facts == [Fact::Undone { to: 0, left: None }], free);
+        assert_eq!(matches!(facts[..], [Fact::Undone { to: 0, .. }]), free);
         assert_eq!(game.table.question(Offer::Undo).is_none(), free);
     }
     let mut game = Game::open(go(ClockTerms::None {}), &person("ann"), Some(Wish::Black));
-    game.must(&By::bot(id("bot:3")), Command::Sit { wish: Wish::White });
+    game.must(&By::bot(id("bot-3")), Command::Sit { wish: Wish::White });
     game.play("A1, B1");
-    game.must(&By::bot(id("bot:3")), ask(Offer::Undo));
+    game.must(&By::bot(id("bot-3")), ask(Offer::Undo));
     assert!(game.table.question(Offer::Undo).is_some(), "a bot has to ask");
+}
+
+#[test]
+fn only_bots_of_the_house_are_not_asked_for_a_rematch() {
+    for (name, is_asked) in [("bot-3", false), ("robot", true)] {
+        let mut game = Game::open(go(ClockTerms::None {}), &person("ann"), Some(Wish::Black));
+        game.must(&By::bot(id(name)), Command::Sit { wish: Wish::White });
+        game.must(&person("ann"), Command::Resign);
+        game.must(&person("ann"), ask(Offer::Rematch));
+        assert_eq!(game.table.question(Offer::Rematch).is_some(), is_asked, "{name}");
+        assert_eq!(game.table.rematch().is_none(), is_asked, "{name}");
+    }
 }
 
 #[test]
@@ -210,6 +228,7 @@ fn a_draw_needs_both() {
 fn a_pause_stops_the_clock_and_the_game() {
     let (ann, bob) = (person("ann"), person("bob"));
     let mut game = Game::started(go(ClockTerms::Absolute { main: 60_000 }));
+    game.play("A5, B5");
     game.now += 1000;
     game.agree(Offer::Pause, &bob, &ann);
     assert_eq!((game.table.phase(), game.table.deadline()), (&Phase::Paused, None));

@@ -139,18 +139,53 @@ fn playing_on_takes_the_passes_back() {
 }
 
 #[test]
-fn unanswered_marks_are_counted_by_the_first_proposal() {
-    let mut game = scoring(ClockTerms::Absolute { main: 600_000 });
-    game.now += 299_999;
+fn without_an_agreement_in_time_the_first_proposal_is_counted() {
+    for (clock, time) in [
+        (ClockTerms::Absolute { main: 600_000 }, 300_000),
+        (ClockTerms::None {}, 3_600_000),
+        (ClockTerms::Correspondence { turn: 86_400_000 }, 86_400_000),
+    ] {
+        let mut game = scoring(clock);
+        let began = game.now;
+        assert_eq!(game.table.deadline(), Some(began + time), "{clock:?}");
+        // Marking and accepting again and again wins no time.
+        for dead in [true, false, true] {
+            game.now += time / 3 - 1;
+            game.must(&person("bob"), mark("D1", dead));
+            let now = accept(&game);
+            game.must(&person("bob"), now);
+        }
+        assert_eq!(game.must(&By::Server, Command::LookAtClock), []);
+        game.now = began + time;
+        game.must(&By::Server, Command::LookAtClock);
+        assert_eq!(game.result(), Some("B+6.5"), "not the marks of the one who stayed");
+    }
+}
+
+#[test]
+fn each_side_plays_on_twice_at_most_and_gains_no_time() {
+    let (ann, bob) = (person("ann"), person("bob"));
+    let mut game = scoring(ClockTerms::Fischer { main: 600_000, increment: 10_000 });
+    let before = [game.main(Color::Black), game.main(Color::White)];
+    for by in [&bob, &bob, &ann] {
+        game.must(by, Command::Resume);
+        assert!(game.table.view(None).resumed_by.is_some());
+        game.play("pass, pass");
+    }
+    assert_eq!([game.main(Color::Black), game.main(Color::White)], before);
+    assert_eq!(game.refused(&bob, Command::Resume), Refusal::NoResumesLeft);
+    assert_eq!(game.table.resumes_left(Color::Black), Some(1));
+    game.must(&ann, Command::Resume);
+    assert_eq!(game.table.phase(), &Phase::Playing);
+}
+
+#[test]
+fn the_view_says_who_changed_the_marks() {
+    let mut game = scoring(ClockTerms::None {});
+    let changed_by = |game: &Game| game.table.view(None).marks.expect("it is being scored").changed_by;
+    assert_eq!(changed_by(&game), None, "the engine's");
     game.must(&person("bob"), mark("D1", true));
-    let now = accept(&game);
-    game.must(&person("bob"), now);
-    game.now += 299_999;
-    assert_eq!(game.must(&By::Server, Command::LookAtClock), []);
-    game.now += 1;
-    game.must(&By::Server, Command::LookAtClock);
-    assert_eq!(game.result(), Some("B+6.5"), "not the marks of the one who stayed");
-    assert_eq!(scoring(ClockTerms::None {}).table.deadline(), None);
+    assert_eq!(changed_by(&game), Some(Color::White));
 }
 
 #[test]

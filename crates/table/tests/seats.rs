@@ -68,7 +68,12 @@ fn a_table_opened_by_the_server_has_two_free_seats() {
 
 #[test]
 fn only_the_invited_may_sit_down() {
-    let open = Open { terms: go(ClockTerms::None {}), wish: Some(Wish::Black), invited: Some(id("bob")) };
+    let open = Open {
+        terms: go(ClockTerms::None {}),
+        wish: Some(Wish::Black),
+        invited: Some(id("bob")),
+        limits: None,
+    };
     let mut game = Game::try_open(&open, &person("ann")).expect("it opens");
     assert_eq!(game.refused(&person("cat"), sit(Wish::White)), Refusal::NotInvited);
     game.must(&person("bob"), sit(Wish::White));
@@ -80,8 +85,8 @@ fn only_the_invited_may_sit_down() {
 fn one_screen_starts_at_once_and_is_never_rated() {
     let game = Game::open(go(ClockTerms::None {}), &person("ann"), Some(Wish::Both));
     assert_eq!(game.table.side_of(&id("ann")), Some(Side::Both));
-    let rated = terms(r#"{"variant":"go","rated":true}"#);
-    let open = Open { terms: rated, wish: Some(Wish::Both), invited: None };
+    let rated = terms(r#"{"variant":"go","rated":true,"clock":{"kind":"correspondence","turn":259200000}}"#);
+    let open = Open { terms: rated, wish: Some(Wish::Both), invited: None, limits: None };
     assert_eq!(Game::try_open(&open, &person("ann")).err(), Some(Refusal::RatedNeedsTwo));
 }
 
@@ -137,7 +142,7 @@ fn with_a_handicap_black_alone_may_have_played_often() {
 fn private_tables_show_themselves_to_those_who_may_sit_down() {
     let (ann, bob, cat) = (id("ann"), id("bob"), id("cat"));
     let private = terms(r#"{"variant":"go","private":true}"#);
-    let open = Open { terms: private, wish: Some(Wish::Black), invited: None };
+    let open = Open { terms: private, wish: Some(Wish::Black), invited: None, limits: None };
     let mut game = Game::try_open(&open, &person("ann")).expect("it opens");
     assert!([Some(&ann), Some(&bob), None].into_iter().all(|who| game.table.may_watch(who)));
     game.must(&person("bob"), sit(Wish::White));

@@ -45,6 +45,7 @@ fn an_offer_that_was_refused_or_withdrawn_cannot_be_made_again_before_the_next_t
 #[test]
 fn a_player_who_loses_on_time_has_none_left() {
     let mut game = Game::started(go(ClockTerms::Byoyomi { main: 5000, period: 1000, periods: 2 }));
+    game.play("A5, B5");
     game.now += 3000;
     game.play("C3");
     game.now += 8000;
@@ -57,6 +58,7 @@ fn a_player_who_loses_on_time_has_none_left() {
 #[test]
 fn the_time_used_before_a_resignation_stays_used() {
     let mut game = Game::started(go(ClockTerms::Absolute { main: 60_000 }));
+    game.play("A5, B5");
     game.now += 10_000;
     game.must(&person("bob"), Command::Resign);
     assert_eq!(game.table.clock_faces(game.now).map(|faces| faces.black.milliseconds), Some(50_000));

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
-use server::{Config, Limits, Log, LogFormat};
+use server::{Config, Limits, Log, LogFormat, TableLimits};
 
 use crate::failure::Failure;
 
@@ -106,6 +106,10 @@ pub(crate) struct Settings {
     /// Unfinished games against bots per account; 0 for no limit [default: 5]
     #[arg(long, env = "TENGEN_LIMIT_BOT_GAMES", value_name = "COUNT")]
     limit_bot_games: Option<u32>,
+    /// Milliseconds for first turns, absence and scoring, and how often one may play on, for tests: 60000,60000,300000,2
+    #[arg(long, hide = true, value_parser = table_limits, value_name = "LIMITS")]
+    #[serde(skip)]
+    table_limits: Option<TableLimits>,
     #[command(flatten)]
     #[serde(default)]
     world: world::WorldFlags,
@@ -140,6 +144,7 @@ impl Settings {
             limit_waiting_address: self.limit_waiting_address.or(more.limit_waiting_address),
             limit_chat: self.limit_chat.or(more.limit_chat),
             limit_bot_games: self.limit_bot_games.or(more.limit_bot_games),
+            table_limits: self.table_limits,
             world: self.world.or(more.world),
         }
     }
@@ -201,10 +206,25 @@ impl Settings {
             origin: self.origin,
             behind_proxy,
             limits,
+            table_limits: self.table_limits,
             world,
             ..Config::new(listen, &store)
         };
         Ok((config, log))
+    }
+}
+
+/// Four numbers, separated by commas.
+fn table_limits(text: &str) -> Result<TableLimits, String> {
+    let numbers = text.split(',').map(str::parse).collect::<Result<Vec<u32>, _>>();
+    match numbers.map_err(|bad| bad.to_string())?[..] {
+        [first_turn, absence, scoring, resumes] => Ok(TableLimits {
+            first_turn: first_turn.into(),
+            absence: absence.into(),
+            scoring: scoring.into(),
+            resumes,
+        }),
+        _ => Err("four numbers are needed".to_owned()),
     }
 }
 

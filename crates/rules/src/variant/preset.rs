@@ -45,7 +45,7 @@ pub struct Preset {
     pub komi: (Color, &'static [(u8, i32)]),
     /// The largest handicap; 0 if the variant has none.
     pub handicap: u32,
-    /// Whether players usually agree on dead stones before they count.
+    /// Whether the document of the variant lets players take dead stones off before they count.
     pub agrees_on_dead: bool,
 }
 
@@ -58,7 +58,7 @@ pub struct Sizes {
     pub usual: u8,
     /// For a quick or a first game.
     pub small: u8,
-    /// Those that people are offered, smallest first.
+    /// Those that people are offered, and on which rated games are played, smallest first.
     pub offered: &'static [u8],
     /// Those that benchmarks measure.
     pub measured: &'static [u8],

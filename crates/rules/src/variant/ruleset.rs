@@ -48,7 +48,7 @@ pub struct Ruleset {
     pub komi: HalfPoints,
     /// How many plays Black makes before White's first; 0 is no handicap.
     pub handicap: u32,
-    /// Whether players usually agree on dead stones before they count.
+    /// Whether the document of the variant lets players take dead stones off before they count.
     pub agrees_on_dead: bool,
 }
 
@@ -63,7 +63,8 @@ impl Ruleset {
         ByColor::new(|color| if color == self.komi_to { self.komi } else { HalfPoints::ZERO })
     }
 
-    /// Whether stones that cannot be saved change the score, so that there is something to agree on.
+    /// Whether stones that cannot be saved change the score, so that there is something to agree on: wherever games are played
+    /// for area or territory, people agree on dead stones before the count.
     pub fn dead_stones_matter(&self) -> bool {
         self.counting != Counting::Stones
     }

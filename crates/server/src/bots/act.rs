@@ -66,5 +66,9 @@ pub(super) fn verdict(table: &Table, color: Color, seen_dead: &[Point]) -> Optio
     let fair = own_lost.iter().all(|point| marks.estimate.contains(point) || seen_dead.contains(point));
     let spared = of(&marks.estimate, !color).into_iter().filter(|point| !marks.dead.contains(point));
     let spared_wrongly = spared.into_iter().any(|point| seen_dead.contains(&point));
-    Some(if fair && !spared_wrongly { Command::Accept { marks: marks.revision } } else { Command::Resume })
+    if fair && !spared_wrongly {
+        return Some(Command::Accept { marks: marks.revision });
+    }
+    // Without a turn left to play on, it waits for the engine's proposal to be counted.
+    (table.resumes_left(color) != Some(0)).then_some(Command::Resume)
 }

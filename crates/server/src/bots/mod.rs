@@ -23,12 +23,12 @@ const NAMES: [&str; 10] =
 
 /// The account id of the bot of a level. No person's id has this prefix.
 pub(crate) fn id(level: Level) -> String {
-    format!("bot-{level}")
+    format!("{}{level}", PlayerId::SERVER_BOT)
 }
 
 /// The level of a player who is one of the server's bots.
 fn level_of(player: &PlayerId) -> Option<Level> {
-    player.as_str().strip_prefix("bot-")?.parse().ok()
+    player.as_str().strip_prefix(PlayerId::SERVER_BOT)?.parse().ok()
 }
 
 /// Whether a bot of ours has a seat at a table.

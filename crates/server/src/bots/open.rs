@@ -3,7 +3,7 @@
 use bots::Level;
 use protocol::OpenTable;
 use store::{Account, Game};
-use table::{By, Command, Decision, PlayerId, TableId, Wish};
+use table::{By, Command, Decision, PlayerId, Start, TableId, Wish};
 
 use super::{id, level_of};
 use crate::App;
@@ -32,6 +32,9 @@ pub(crate) async fn open(
     if open.terms.rated() {
         return Err(ApiError::bad_request("Games against bots are not rated."));
     }
+    if open.terms.start() != Start::Plain {
+        return Err(ApiError::bad_request("Bots play neither with swap nor with a komi auction."));
+    }
     if open.invited.is_some() {
         return Err(ApiError::bad_request("Play a bot or invite somebody, not both."));
     }
@@ -46,7 +49,7 @@ pub(crate) async fn open(
     // One at a time, so that nobody opens many while they are counted.
     let _opening = app.bots.opening.lock().await;
     refuse_too_many(app, owner).await?;
-    let mut events = table::open(&open, by, moment()?)?;
+    let mut events = app.hub.first_events(&open, by)?;
     let bot = By::bot(PlayerId::new(&id(level)).map_err(|bad| ApiError::internal(&bad))?);
     let waiting = table::replay(&events)?;
     match table::decide(&waiting, &Command::Sit { wish }, &bot, moment()?, None)? {

@@ -1,5 +1,6 @@
 //! A table in memory. The journal is authoritative; this is a cache of it.
 
+mod absence;
 mod event_message;
 mod history;
 mod room;
@@ -24,6 +25,7 @@ use event_message::EventMessage;
 use history::History;
 use watch::Watcher;
 
+pub(crate) use absence::Opponent;
 pub(crate) use watch::Watching;
 
 /// Minimum interval between updates of a running game's row; updating its three indexes costs more than appending the

@@ -133,11 +133,11 @@ mod tests {
         let path = folder.path().join("tengen.db");
         let store = Store::open(path.to_str().expect("a path")).await.expect("it opens");
         let (hub, ann) = (
-            Hub::new(Arc::new(store), SearchPool::with_limits(1, Duration::from_secs(5))),
+            Hub::new(Arc::new(store), SearchPool::with_limits(1, Duration::from_secs(5)), None),
             By::person(PlayerId::new("ann").expect("an id")),
         );
         let terms = Terms::try_from(RawTerms::new(Variant::Go)).expect("the usual terms");
-        let wanted = Open { terms, wish: Some(Wish::Both), invited: None };
+        let wanted = Open { terms, wish: Some(Wish::Both), invited: None, limits: None };
         let id = hub.open(&wanted, &ann).await.expect("it is opened");
         (folder, hub, id, ann)
     }

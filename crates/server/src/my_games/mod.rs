@@ -217,7 +217,7 @@ fn my_game(game: Game, table: &Table, player: &PlayerId) -> MyGame {
 fn waits_for(table: &Table, player: &PlayerId) -> bool {
     let plays = |color: Color| table.seats().is_some_and(|seats| &seats[color].id == player);
     match table.phase() {
-        Phase::Playing => plays(table.position().to_play()),
+        Phase::Playing => table.to_act().is_some_and(plays),
         Phase::Scoring(marks) => Color::ALL.into_iter().any(|color| plays(color) && !marks.accepted[color]),
         _ => false,
     }

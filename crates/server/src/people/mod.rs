@@ -9,4 +9,5 @@ pub(crate) mod passwords;
 pub(crate) mod profile;
 pub(crate) mod ratings;
 pub(crate) mod records;
+pub(crate) mod table_ratings;
 pub(crate) mod tokens;

@@ -160,8 +160,18 @@ impl Presence {
     }
 
     /// The players present at a table, now and later.
-    fn watch(&self, table: &TableId) -> watch::Receiver<Players> {
+    pub(crate) fn watch(&self, table: &TableId) -> watch::Receiver<Players> {
         self.state().tables.watch(table.as_str())
+    }
+
+    /// Whether a player is at a table, in any process.
+    pub(crate) fn is_present(&self, table: &TableId, player: &PlayerId) -> bool {
+        self.watch(table).borrow().contains(player.as_str())
+    }
+
+    /// When this process started, in milliseconds since 1970.
+    pub(crate) fn started(&self) -> u64 {
+        now().saturating_sub(self.started.elapsed().as_millis() as u64)
     }
 
     async fn publish_changes(&self) {

@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 
 /// The ids of the players who are present.
-pub(super) type Players = BTreeSet<String>;
+pub(crate) type Players = BTreeSet<String>;
 
 /// Where people are who have any connection.
 pub(super) const PEOPLE: &str = "@people";

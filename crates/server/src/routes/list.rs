@@ -3,11 +3,13 @@
 use protocol::{
     AboutWorld, Ban, ChangePassword, Claim, DeleteMe, FinishedGame, GameSummary, Games, Leaderboard, Lobby,
     LogIn, MadeToken, Me, NewToken, OpenTable, Opened, Pair, Paired, Person, RatingHistory, Scope,
-    TokenSummary,
+    TableRatings, TokenSummary,
 };
 
 use super::{Access, ResponseBody, Route, delete, get, post, put};
-use crate::people::{account, leaderboard, local_games, moderation, profile, records, tokens};
+use crate::people::{
+    account, leaderboard, local_games, moderation, profile, records, table_ratings, tokens,
+};
 use crate::{api, lobby, pairing, previews, socket, world};
 
 /// Every route of the server.
@@ -135,6 +137,13 @@ fn tables() -> Vec<Route> {
             .query::<previews::PositionQuery>()
             .plain("image/png")
             .refuses(&[400]),
+        get(
+            "/api/tables/{id}/ratings",
+            "The players' ratings, and what the game changed.",
+            table_ratings::of_table,
+        )
+        .gives::<TableRatings>(200)
+        .refuses(&[404]),
         get("/api/world", "Summary of the world of Infinite Go.", world::about).gives::<AboutWorld>(200),
         get(
             "/api/world/tiles/{level}/{x}/{y}",

@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 
 use super::{message, weight};
 use crate::App;
+use crate::absence::{self, AbsenceWatch};
 use crate::analysis::{self, Running};
 use crate::bots;
 use crate::error::ApiError;
@@ -53,6 +54,7 @@ pub(super) struct Client {
     sender: mpsc::Sender<Message>,
     watched: HashMap<TableId, Watching>,
     presence: ClientPresence,
+    absences: HashMap<TableId, AbsenceWatch>,
     lobby: Option<LobbySubscription>,
     my_games: Option<MyGamesSubscription>,
     analysis: Option<Running>,
@@ -75,9 +77,22 @@ impl Client {
         let owner = Owner::at(address, account.map(|account| account.id.as_str()));
         let world = WorldClient::new(&app.world, &app.work, owner, account, &sender);
         let presence = ClientPresence::new(&app.presence, account);
-        let watched = HashMap::new();
+        let (watched, absences) = (HashMap::new(), HashMap::new());
         let (lobby, my_games, analysis) = (None, None, None);
-        Client { app, caller, player, address, sender, watched, presence, lobby, my_games, analysis, world }
+        Client {
+            app,
+            caller,
+            player,
+            address,
+            sender,
+            watched,
+            presence,
+            absences,
+            lobby,
+            my_games,
+            analysis,
+            world,
+        }
     }
 
     /// Handles a message; returns the response. Also tells how many small messages it counts for.
@@ -131,7 +146,7 @@ impl Client {
                 let done = self.command(&table, &command).await;
                 self.app.metrics.command(done.is_ok());
                 if done.is_ok() {
-                    self.update_presence(&table, &command);
+                    self.update_presence(&table, &command).await;
                 }
                 Some(answer(request, done.map(|number| ToClient::Done { request, number })))
             }
@@ -190,6 +205,9 @@ impl Client {
             Command::Say { .. } => self.app.rate_limits.chat(&caller.account.id, self.address)?,
             _ => self.app.rate_limits.other_command(&caller.account.id, self.address)?,
         }
+        if let (Command::Claim { .. }, Some(player)) = (command, &self.player) {
+            absence::before_claim(&self.app, &id, player).await?;
+        }
         let number = self.app.hub.command(&id, command, &session::actor(&caller.account)?).await?;
         if matches!(command, Command::Sit { .. }) {
             waiting::withdraw_others(&self.app, &id).await?;
@@ -198,13 +216,20 @@ impl Client {
     }
 
     /// Sitting down at a watched table makes the player present; leaving ends that.
-    fn update_presence(&mut self, table: &str, command: &Command) {
+    async fn update_presence(&mut self, table: &str, command: &Command) {
         let (Ok(id), Some(player)) = (TableId::new(table), &self.player) else { return };
         match command {
             Command::Sit { .. } if self.watched.contains_key(&id) => {
                 self.presence.enter(&id, player);
+                if let Ok(live) = self.app.hub.find(&id).await {
+                    let watch = AbsenceWatch::start(&self.app, &id, live, player);
+                    self.absences.insert(id, watch);
+                }
             }
-            Command::Leave => self.presence.stand_up(&id),
+            Command::Leave => {
+                self.presence.stand_up(&id);
+                self.absences.remove(&id);
+            }
             _ => {}
         }
     }
@@ -236,6 +261,7 @@ impl Client {
     /// Stops watching a table.
     fn unwatch(&mut self, table: &TableId) {
         self.presence.leave(table);
+        self.absences.remove(table);
         self.watched.remove(table);
     }
 
@@ -265,6 +291,10 @@ impl Client {
         };
         if let Some(player) = self.player.as_ref().filter(|player| seen.has_seat(player)) {
             self.presence.enter(&id, player);
+            if seen.ending().is_none() {
+                let watch = AbsenceWatch::start(&self.app, &id, live.clone(), player);
+                self.absences.insert(id.clone(), watch);
+            }
         }
         let Some(watching) = live.watch(from, self.player.clone(), self.sender.clone()).await else {
             return Some(message(&ToClient::NoTable { table }));

@@ -12,8 +12,9 @@ use super::link::Link;
 use super::{Load, Told};
 use crate::common::try_request;
 
-const TERMS: &str =
-    r#"{"terms":{"variant":"go","options":{"size":5},"scoring":false,"rated":true},"wish":"black"}"#;
+const TERMS: &str = r#"{"terms":{"variant":"go","options":{"size":9},"clock":{"kind":"correspondence","turn":259200000},"rated":true},"wish":"black"}"#;
+/// After so many turns a player resigns: scoring would take a search.
+const LONGEST_GAME: u32 = 30;
 
 /// A table with both players and a spectator; each may be connected to another server.
 pub(crate) struct Players {
@@ -87,10 +88,15 @@ impl Players {
                 continue;
             }
             let side = usize::from(position.to_play() == rules::Color::White);
-            let turns = position.legal_turns();
+            let mut turns = position.legal_turns();
+            turns.retain(|turn| *turn != rules::Turn::Pass);
             let turn = position.write(turns[self.random(turns.len())]);
             let number = Some(position.turns() + 1);
-            let done = seats[side].command(table, Command::Play { turn, number }).await?;
+            let command = match position.turns() {
+                LONGEST_GAME.. => Command::Resign,
+                _ => Command::Play { turn, number },
+            };
+            let done = seats[side].command(table, command).await?;
             self.note(table, &done);
             let reached = match done {
                 Ok(number) => number,
@@ -161,7 +167,7 @@ impl Eye {
     fn position(&self) -> (Position, bool) {
         let told = self.load.told.lock().unwrap_or_else(PoisonError::into_inner);
         let mut options = Options::new(Variant::Go);
-        options.set("size", OptionValue::whole(5)).expect("a size");
+        options.set("size", OptionValue::whole(9)).expect("a size");
         let mut position = Position::new(&options);
         let mut over = false;
         for event in told.get(&self.table).map_or(&[][..], |told| &told.events) {

@@ -1,9 +1,11 @@
 //! Decides commands: accepts them with events, or refuses them.
 
+mod absence;
 mod offers;
 mod play;
 mod scoring;
 mod seats;
+mod start;
 mod talk;
 
 use rules::Color;
@@ -12,6 +14,8 @@ use crate::event::{Ending, Event, Fact};
 use crate::proposal::EndOfPlay;
 use crate::state::{Phase, Side, Table};
 use crate::{By, Command, Decision, Millis, Moment, Open, Proposal, Refusal};
+
+pub use absence::note_absence;
 
 type Facts = Result<Vec<Fact>, Refusal>;
 
@@ -66,6 +70,7 @@ pub(crate) fn time_is_up(table: &Table, now: Millis) -> Option<Ending> {
     table.deadline().filter(|&end| now >= end)?;
     match table.phase() {
         Phase::Scoring(marks) => Some(scoring::count(table.position(), &marks.estimate)),
+        Phase::Playing if table.awaits_first_turns() => Some(Ending::no_first_turn()),
         _ => table.clock()?.flagged(now).map(Ending::out_of_time),
     }
 }
@@ -93,6 +98,10 @@ pub(crate) fn judge(
         Command::Mark { point, dead } => scoring::mark(table, point, *dead, by),
         Command::Accept { marks } => scoring::accept(table, *marks, by),
         Command::Resume => scoring::resume(table, by),
+        Command::Swap => start::swap(table, by),
+        Command::NameKomi { komi } => start::name_komi(table, *komi, by),
+        Command::ChooseColor { color } => start::choose_color(table, *color, by),
+        Command::Claim { what } => absence::claim(table, *what, by, moment.now),
         Command::Say { text } => talk::say(table, text, by),
         Command::LookAtClock => Ok(Vec::new()),
     };

@@ -3,7 +3,7 @@
 use rules::Color;
 
 use super::{Facts, color, not_over, playing, side};
-use crate::event::{Ending, Fact, How};
+use crate::event::{Ending, Fact};
 use crate::state::{Phase, Side, Table};
 use crate::{By, Moment, Offer, Refusal, TableId, TimeLeft};
 
@@ -14,7 +14,7 @@ fn possible(table: &Table, what: Offer, asker: Color) -> Result<(), Refusal> {
         Offer::Pause => playing(table),
         Offer::Draw => not_over(table),
         Offer::Rematch => match table.phase() {
-            Phase::Over(ending) if ending.how != How::Aborted && table.rematch().is_none() => Ok(()),
+            Phase::Over(ending) if !ending.is_called_off() && table.rematch().is_none() => Ok(()),
             Phase::Waiting => Err(Refusal::NotStarted),
             _ => Err(Refusal::NoRematch),
         },
@@ -33,7 +33,7 @@ fn undo_to(table: &Table, asker: Color) -> Result<u32, Refusal> {
 
 /// Whether it needs no agreement.
 fn is_free(table: &Table, what: Offer, asker: Color) -> bool {
-    let against_bot = table.seats().is_some_and(|seats| seats[!asker].bot);
+    let against_bot = table.seats().is_some_and(|seats| seats[!asker].id.is_server_bot());
     let bots_agree = match what {
         Offer::Undo | Offer::Pause => !table.terms().rated(),
         Offer::Rematch => true,

@@ -17,6 +17,9 @@ pub(super) fn play(
 ) -> Result<Judged, Refusal> {
     let side = super::side(table, by)?;
     playing(table)?;
+    if table.auction().is_some() {
+        return Err(Refusal::InAuction);
+    }
     let position = table.position();
     let (mover, next_number) = (position.to_play(), position.turns() + 1);
     if side != Side::Both && side != Side::One(mover) {
@@ -30,7 +33,11 @@ pub(super) fn play(
         return resign(table, by).map(Judged::Facts);
     }
     position.judge(turn)?;
-    let left = table.clock().map(|clock| clock.after_turn(mover, moment.now));
+    // A pass earns no time, so that nobody gains any by passing and playing on.
+    let left = table.clock().map(|clock| match turn {
+        Turn::Pass => clock.stopped(mover, moment.now),
+        _ => clock.after_turn(mover, moment.now),
+    });
     let mut facts =
         vec![Fact::Played { number: next_number, color: mover, turn: position.write(turn), left }];
     // Most turns cannot end the game: skip trying those on a copy of the board.

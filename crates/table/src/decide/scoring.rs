@@ -89,6 +89,9 @@ pub(super) fn accept(table: &Table, revision: u32, by: &By) -> Facts {
 pub(super) fn resume(table: &Table, by: &By) -> Facts {
     let color = color(table, by)?;
     marks(table)?;
+    if table.resumes_left(color) == Some(0) {
+        return Err(Refusal::NoResumesLeft);
+    }
     let to = table.position().turns().saturating_sub(table.position().passes().into());
     Ok(vec![Fact::Resumed { color, to }])
 }

@@ -3,19 +3,23 @@
 use super::{Facts, side};
 use crate::event::{Ending, Fact};
 use crate::state::{Phase, Table};
-use crate::{By, Open, Player, PlayerId, Refusal, Wish};
+use crate::{By, Limits, Open, Player, PlayerId, Refusal, Wish};
 
 pub(super) fn open(open: &Open, by: &By, seed: u64) -> Facts {
     let host = match by {
         By::Server => None,
         By::Player(player) => Some(player),
     };
+    if open.terms.rated() {
+        open.terms.check_standard()?;
+    }
     let mut facts = vec![Fact::Opened {
         rules: rules::VERSION,
         terms: open.terms.clone(),
         host: host.map(|player| player.id.clone()),
         invited: open.invited.clone(),
         rematch_of: None,
+        limits: Some(open.limits.unwrap_or_else(|| Limits::usual(open.terms.clock()))),
     }];
     if let Some(wish) = open.wish {
         let player = host.ok_or(Refusal::NotAtTheTable)?;
@@ -107,7 +111,7 @@ pub(super) fn abort(table: &Table, by: &By) -> Facts {
                 side(table, by)?;
             }
         }
-        if table.have_played.black && table.have_played.white {
+        if table.both_have_played() {
             return Err(Refusal::BothHavePlayed);
         }
     }

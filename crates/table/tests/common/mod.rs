@@ -43,7 +43,7 @@ pub(crate) struct Game {
 impl Game {
     /// Opens a table for a host.
     pub(crate) fn open(terms: Terms, by: &By, wish: Option<Wish>) -> Game {
-        Game::try_open(&Open { terms, wish, invited: None }, by).expect("a test's table opens")
+        Game::try_open(&Open { terms, wish, invited: None, limits: None }, by).expect("a test's table opens")
     }
 
     pub(crate) fn try_open(open: &Open, by: &By) -> Result<Game, Refusal> {
@@ -58,6 +58,24 @@ impl Game {
         let mut game = Game::open(terms, &person("ann"), Some(Wish::Black));
         game.must(&person("bob"), Command::Sit { wish: Wish::White });
         game
+    }
+
+    /// The same without limits, as tables were before there were any. Only a table that has not started.
+    pub(crate) fn without_limits(mut self) -> Game {
+        let Fact::Opened { limits, .. } = &mut self.events[0].fact else { panic!("the first event opens") };
+        *limits = None;
+        self.table = tengen_table::replay(&self.events).expect("an old journal");
+        self
+    }
+
+    /// The server sees that a player is away, or there again.
+    pub(crate) fn note_absence(&mut self, color: Color, is_absent: bool) -> Vec<Fact> {
+        let events = tengen_table::note_absence(&self.table, color, is_absent, self.now);
+        for event in &events {
+            tengen_table::apply(&mut self.table, event).expect("what was decided can be applied");
+        }
+        self.events.extend(events.iter().cloned());
+        events.into_iter().map(|event| event.fact).collect()
     }
 
     /// Gives a command and applies its events.
@@ -140,7 +158,7 @@ impl Game {
 pub(crate) fn fingerprint(table: &Table) -> String {
     let questions = Offer::ALL.map(|what| table.question(what));
     format!(
-        "{} {} {:?} {:?} {:?} {:?} {:x} {} {} {:?} {:?} {questions:?} {:?} {:?}",
+        "{} {} {:?} {:?} {:?} {:?} {:x} {} {} {:?} {:?} {questions:?} {:?} {:?} {:?}",
         table.number(),
         table.at(),
         table.terms(),
@@ -154,5 +172,6 @@ pub(crate) fn fingerprint(table: &Table) -> String {
         table.clock(),
         table.rematch(),
         table.invited(),
+        table.view(None),
     )
 }

@@ -1,14 +1,42 @@
-import type { Clock } from '$protocol'
+import { STANDARD_CLOCKS, type Clock } from '$protocol'
 
-const MINUTE = 60_000
+const SECOND = 1000
+const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
 
-/** The time controls to choose from. */
-export const clocks: Record<'none' | 'blitz' | 'normal' | 'byoyomi' | 'days', Clock> = {
-  none: { kind: 'none' },
-  blitz: { kind: 'fischer', main: 5 * MINUTE, increment: 5000 },
-  normal: { kind: 'fischer', main: 15 * MINUTE, increment: 10_000 },
-  byoyomi: { kind: 'byoyomi', main: 10 * MINUTE, period: 30_000, periods: 5 },
-  days: { kind: 'correspondence', turn: 3 * DAY },
-}
+const [blitz, normal, byoyomi, long, days] = STANDARD_CLOCKS as [Clock, Clock, Clock, Clock, Clock]
+
+/** The time controls to choose from: none, and those of rated games. */
+export const clocks = { none: { kind: 'none' } as Clock, blitz, normal, byoyomi, long, days }
 export type ClockName = keyof typeof clocks
+
+export type CustomKind = Exclude<Clock['kind'], 'none'>
+
+/** The numbers of which a time control of one's own is made. */
+export interface CustomClock {
+  minutes: number
+  seconds: number
+  periods: number
+  days: number
+}
+
+/** A time control of one's own; numbers that were not filled in are 0. */
+export function customClock(kind: CustomKind, own: CustomClock): Clock {
+  const [minutes, seconds, periods, days] = [own.minutes, own.seconds, own.periods, own.days].map((n) => n || 0) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const main = minutes * MINUTE
+  switch (kind) {
+    case 'absolute':
+      return { kind, main }
+    case 'fischer':
+      return { kind, main, increment: seconds * SECOND }
+    case 'byoyomi':
+      return { kind, main, period: seconds * SECOND, periods }
+    case 'correspondence':
+      return { kind, turn: days * DAY }
+  }
+}

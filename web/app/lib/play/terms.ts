@@ -1,4 +1,4 @@
-import { variants } from '$app/engine'
+import { Game, variants } from '$app/engine'
 import { count, words } from '$app/words'
 import type { Clock, Terms } from '$protocol'
 
@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** A duration in its largest whole unit: 30 s, 5 min, 3 days. */
-function span(time: number): string {
+export function termsSpan(time: number): string {
   if (time > 0 && time % DAY === 0) return count(time / DAY, ...text.days)
   if (time > 0 && time % HOUR === 0) return `${time / HOUR} ${text.hours}`
   if (time > 0 && time % MINUTE === 0) return `${time / MINUTE} ${text.minutes}`
@@ -22,13 +22,13 @@ export function clockText(clock: Clock): string {
     case 'none':
       return text.noClock
     case 'absolute':
-      return span(clock.main)
+      return termsSpan(clock.main)
     case 'fischer':
-      return text.fischer(span(clock.main), span(clock.increment))
+      return text.fischer(termsSpan(clock.main), termsSpan(clock.increment))
     case 'byoyomi':
-      return text.byoyomi(span(clock.main), clock.periods, span(clock.period))
+      return text.byoyomi(termsSpan(clock.main), clock.periods, termsSpan(clock.period))
     case 'correspondence':
-      return text.turn(span(clock.turn))
+      return text.turn(termsSpan(clock.turn))
   }
 }
 
@@ -44,9 +44,50 @@ export function sizeText(variant: string, options: Record<string, unknown>): str
   return typeof size === 'number' ? text.size(size) : ''
 }
 
-/** Size, time control and whether the game is rated. */
-export function termsText({ variant, options, clock, rated }: Terms): string {
-  return [sizeText(variant, options), clockText(clock ?? { kind: 'none' }), rated ? text.rated : '']
+const usualOptions = new Map<string, Record<string, unknown>>()
+
+/** Every option as the rules have it on a board of this size: the usual komi depends on it. */
+function usualFor(variant: string, options: Record<string, unknown>): Record<string, unknown> {
+  const size = Object.fromEntries(Object.entries(options).filter(([name]) => name === 'size' || name === 'base'))
+  const key = `${variant} ${JSON.stringify(size)}`
+  let usual = usualOptions.get(key)
+  if (!usual) {
+    usual = Game.start(variant, size).options
+    usualOptions.set(key, usual)
+  }
+  return usual
+}
+
+/** An option that is not the usual one, in words. */
+function optionText(name: string, value: unknown): string {
+  if (name === 'komi') return text.komi(Number(value))
+  if (name === 'handicap') return count(Number(value), ...text.handicap)
+  const label = words.newGame.option[name]?.name ?? name
+  if (typeof value === 'boolean') return `${label}: ${value ? text.yes : text.no}`
+  const choice = typeof value === 'string' ? value : 'custom'
+  return `${label}: ${words.newGame.choice[choice] ?? choice}`
+}
+
+/** The options that are not the usual ones, in words; a variant that we do not know has none to compare with. */
+function unusualOptions(variant: string, options: Record<string, unknown>): string[] {
+  if (!variants().some(({ id }) => id === variant)) return []
+  const usual = usualFor(variant, options)
+  const differs = ([name, value]: [string, unknown]) =>
+    name in usual && JSON.stringify(usual[name]) !== JSON.stringify(value)
+  return Object.entries(options)
+    .filter(differs)
+    .map(([name, value]) => optionText(name, value))
+}
+
+/** The terms of a game in words: size, time control, whether it is rated, and everything that is not as usual. */
+export function termsText({ variant, options, clock, rated, start }: Terms): string {
+  return [
+    sizeText(variant, options),
+    clockText(clock ?? { kind: 'none' }),
+    ...unusualOptions(variant, options),
+    start && start !== 'plain' ? text.start[start] : '',
+    rated ? text.rated : '',
+  ]
     .filter(Boolean)
     .join(' · ')
 }

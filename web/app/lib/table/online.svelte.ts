@@ -9,7 +9,19 @@ import { soundOf } from '$app/lib/play/turnsound'
 import { play as sound } from '$app/lib/sounds'
 import { reasonText } from '$app/words'
 import type { Color } from '$board/model'
-import type { Absence, Allowed, ClockFace, Command, Offer, Room, Sides, TableEvent, TableView, Wish } from '$protocol'
+import type {
+  Absence,
+  AbsenceClaim,
+  Allowed,
+  ClockFace,
+  Command,
+  Offer,
+  Room,
+  Sides,
+  TableEvent,
+  TableView,
+  Wish,
+} from '$protocol'
 
 /** Older events are history: they make no sound. */
 const FRESH = 4000
@@ -45,6 +57,7 @@ export class OnlineGame {
   private doubt: ReturnType<typeof setTimeout> | undefined
   private follower: Follower | null = null
   private isStale = false
+  private optionsText = ''
 
   constructor(readonly id: string) {}
 
@@ -71,7 +84,7 @@ export class OnlineGame {
   }
 
   /** Whether a command of this kind would be accepted; of offers, for one of them. */
-  may(kind: Command['do'], what?: Offer): boolean {
+  may(kind: Command['do'], what?: Offer | AbsenceClaim): boolean {
     return this.allowed.some(
       ({ command, refusal }) =>
         refusal === null && command.do === kind && (what === undefined || ('what' in command && command.what === what)),
@@ -79,11 +92,21 @@ export class OnlineGame {
   }
 
   /** Gives a command without parameters of its own, or with those that fit now: an answer to an offer, the marks in view. */
-  give(kind: Command['do'], what?: Offer): Promise<void> {
+  give(kind: Command['do'], what?: Offer | AbsenceClaim): Promise<void> {
     const found = this.allowed.find(
       ({ command }) => command.do === kind && (what === undefined || ('what' in command && command.what === what)),
     )
     return found ? this.command(found.command) : Promise.resolve()
+  }
+
+  /** Looks again at what may be done, which changes with time. */
+  look(): void {
+    this.refresh(false)
+  }
+
+  /** The side that gets komi: the one that moves second. */
+  get komiGoesTo(): Color {
+    return this.play?.view.toPlay === 'white' ? 'black' : 'white'
   }
 
   /** What the clock shows at this moment. */
@@ -213,8 +236,13 @@ export class OnlineGame {
   private sync(heard: boolean): void {
     if (!this.table) return
     const { terms, turns } = this.table
-    this.play ??= new Play(Game.start(terms.variant, terms.options))
-    this.review ??= new Review(this.play)
+    // A komi auction changes the options before the first turn.
+    const options = JSON.stringify(terms.options)
+    if (!this.play || !this.review || options !== this.optionsText) {
+      this.optionsText = options
+      this.play = new Play(Game.start(terms.variant, terms.options))
+      this.review = new Review(this.play)
+    }
     const [play, names] = [this.play, turns.map(({ turn }) => turn)]
     if (play.turns.length === names.length && names.every((turn, i) => turn === play.turns[i])) return
     const before = play.view

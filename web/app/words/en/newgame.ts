@@ -24,8 +24,40 @@ export const newGame = {
   color: 'Your colour',
   colors: { black: 'Black', white: 'White', random: 'Random' },
   clock: 'Time control',
+  customClock: {
+    own: 'Custom',
+    kind: 'Kind of time control',
+    kinds: {
+      fischer: 'Time added per move',
+      byoyomi: 'Byo-yomi periods',
+      absolute: 'Fixed time',
+      correspondence: 'Days per move',
+    },
+    fields: {
+      fischer: [
+        { of: 'minutes', label: 'Minutes', least: 1, most: 600 },
+        { of: 'seconds', label: 'Seconds per move', least: 0, most: 600 },
+      ],
+      byoyomi: [
+        { of: 'minutes', label: 'Minutes', least: 0, most: 600 },
+        { of: 'periods', label: 'Periods', least: 1, most: 100 },
+        { of: 'seconds', label: 'Seconds per period', least: 1, most: 3600 },
+      ],
+      absolute: [{ of: 'minutes', label: 'Minutes', least: 1, most: 600 }],
+      correspondence: [{ of: 'days', label: 'Days', least: 1, most: 30 }],
+    } as Record<
+      'fischer' | 'byoyomi' | 'absolute' | 'correspondence',
+      { of: 'minutes' | 'seconds' | 'periods' | 'days'; label: string; least: number; most: number }[]
+    >,
+  },
+  fairStart: 'Start',
+  fairStarts: {
+    plain: { name: 'As usual', about: 'The colours and the komi are those chosen here.' },
+    swap: { name: 'Swap', about: 'After the first move, the second player may take it over and change colours.' },
+    auction: { name: 'Komi auction', about: 'One player names the komi, the other then chooses the colour.' },
+  },
   rated: 'Rated',
-  ratedAbout: 'Both players need an account.',
+  ratedAbout: 'Both players need an account. Rated games have a standard size, komi and time control.',
   within: { label: 'Opponent’s rating', any: 'Any', points: (n: number) => `Within ${n} points` },
   also: {
     title: 'I would also play …',

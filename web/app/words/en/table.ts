@@ -85,6 +85,8 @@ export const table = {
     tie: 'Tie',
     draw: 'Draw by agreement',
     aborted: 'The game was cancelled',
+    no_first_turn: 'The game was cancelled: the first move was not made in time',
+    abandoned: (color: Color) => `${sides[color]} wins: the opponent left the game`,
     points: (n: number) => (n === 1 ? '1 point' : `${n} points`),
     unfinished: 'Unfinished',
   },

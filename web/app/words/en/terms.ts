@@ -12,4 +12,9 @@ export const terms = {
   minutes: 'min',
   seconds: 's',
   rated: 'rated',
+  komi: (points: number) => `komi ${points}`,
+  handicap: ['handicap stone', 'handicap stones'] as const,
+  yes: 'yes',
+  no: 'no',
+  start: { swap: 'swap after the first move', auction: 'komi auction' },
 }

@@ -1,0 +1,96 @@
+//! Tells tables which players are away while their opponent is there.
+//!
+//! Whoever is connected at a table where they play has the opponent's presence watched, by the process they are connected
+//! to. So absence is noted only where somebody waits, and no process has to clean up after another that was killed. The
+//! table's rules decide when it matters and what follows from it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use store::Store;
+use table::{PlayerId, TableId};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+use crate::App;
+use crate::error::ApiError;
+use crate::live::{Live, Opponent};
+use crate::presence::Presence;
+
+/// Reloading a page, or a short loss of the connection, is not an absence.
+const GRACE: Duration = Duration::from_secs(10);
+/// How often to look again although nobody came or went: the game may have started or gone on.
+const RECHECK: Duration = Duration::from_secs(5);
+
+/// Watches for the absence of a player's opponent until it is dropped.
+#[derive(Debug)]
+pub(crate) struct AbsenceWatch(JoinHandle<()>);
+
+impl Drop for AbsenceWatch {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl AbsenceWatch {
+    /// A player with a seat is connected at a table.
+    pub(crate) fn start(app: &App, id: &TableId, live: Arc<Live>, player: &PlayerId) -> AbsenceWatch {
+        let (store, presence) = (Arc::clone(&app.store), Arc::clone(&app.presence));
+        let (id, player) = (id.clone(), player.clone());
+        AbsenceWatch(tokio::spawn(async move {
+            if let Err(error) = watch(&store, &presence, &id, &live, &player).await {
+                tracing::debug!(%id, ?error, "cannot note who is away");
+            }
+        }))
+    }
+}
+
+async fn watch(
+    store: &Store,
+    presence: &Presence,
+    id: &TableId,
+    live: &Live,
+    player: &PlayerId,
+) -> Result<(), ApiError> {
+    let mut present = presence.watch(id);
+    live.note_absence(store, player, false).await?;
+    while !live.is_over().await {
+        let mut pause = RECHECK;
+        if let Some(opponent) = live.opponent(player).await {
+            let is_here = present.borrow_and_update().contains(opponent.player.as_str());
+            if is_here || is_stale(presence, &opponent) {
+                live.note_absence(store, &opponent.player, false).await?;
+            } else if opponent.absent_since.is_none() {
+                pause = GRACE.min(opponent.limit);
+                match timeout(pause, present.changed()).await {
+                    // The server is shutting down.
+                    Ok(Err(_)) => return Ok(()),
+                    Ok(Ok(())) => continue,
+                    Err(_) => live.note_absence(store, &opponent.player, true).await?,
+                }
+            }
+        }
+        if matches!(timeout(pause, present.changed()).await, Ok(Err(_))) {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// Whether the absence was noted before this process started: nobody knows what happened in between, so it is timed anew.
+fn is_stale(presence: &Presence, opponent: &Opponent) -> bool {
+    opponent.absent_since.is_some_and(|since| since < presence.started())
+}
+
+/// Brings a table up to date before a claim is judged: whoever is connected is not away.
+pub(crate) async fn before_claim(app: &App, id: &TableId, player: &PlayerId) -> Result<(), ApiError> {
+    let live = app.hub.find(id).await?;
+    match live.opponent(player).await {
+        Some(opponent)
+            if app.presence.is_present(id, &opponent.player) || is_stale(&app.presence, &opponent) =>
+        {
+            live.note_absence(&app.store, &opponent.player, false).await
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,61 @@
+//! Players who are away from a table.
+
+use std::time::Duration;
+
+use store::{Error, Store};
+use table::{PlayerId, Side};
+
+use super::{Live, MOST_TRIES, Relaxed, now};
+use crate::error::ApiError;
+
+/// The player for whom another one waits.
+#[derive(Debug)]
+pub(crate) struct Opponent {
+    pub(crate) player: PlayerId,
+    /// Since when the table has them as absent.
+    pub(crate) absent_since: Option<u64>,
+    /// The absence after which the other player may end the game.
+    pub(crate) limit: Duration,
+}
+
+impl Live {
+    pub(crate) async fn is_over(&self) -> bool {
+        self.lock().await.table.ending().is_some()
+    }
+
+    /// The opponent of a player, if it matters whether they are there.
+    pub(crate) async fn opponent(&self, player: &PlayerId) -> Option<Opponent> {
+        let table = &self.lock().await.table;
+        let Some(Side::One(own)) = table.side_of(player) else { return None };
+        let limits = table.limits().filter(|_| table.absence_matters(!own))?;
+        Some(Opponent {
+            player: table.seats()?[!own].id.clone(),
+            absent_since: table.absent_since(!own),
+            limit: Duration::from_millis(limits.absence),
+        })
+    }
+
+    /// Notes that a player is away, or there again.
+    pub(crate) async fn note_absence(
+        &self,
+        store: &Store,
+        player: &PlayerId,
+        is_absent: bool,
+    ) -> Result<(), ApiError> {
+        for _ in 0..MOST_TRIES {
+            let mut state = self.lock().await;
+            let Some(Side::One(color)) = state.table.side_of(player) else { return Ok(()) };
+            let at = now().min(self.pending_pass.load(Relaxed));
+            let events = table::note_absence(&state.table, color, is_absent, at);
+            if events.is_empty() {
+                return Ok(());
+            }
+            match self.write(store, &mut state, events).await {
+                Ok(()) => return Ok(()),
+                Err(Error::Conflict { .. }) => self.follow(store, &mut state).await?,
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,60 @@
+//! The ratings of the players at a table, and what a game changed about them.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use protocol::{SeatRating, TableRatings};
+use table::{Color, Table, TableId};
+
+use super::ratings::{current, is_provisional};
+use super::records::visible;
+use crate::App;
+use crate::error::ApiError;
+use crate::session::Visitor;
+
+/// The ratings at a table: those after the game if it was rated and is over, else those of now.
+pub(crate) async fn of_table(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Json<TableRatings>, ApiError> {
+    let (id, table) = visible(&app, visitor, &id).await?;
+    let black = of_seat(&app, &id, &table, Color::Black).await?;
+    let white = of_seat(&app, &id, &table, Color::White).await?;
+    Ok(Json(TableRatings { black, white }))
+}
+
+/// The player of a colour: at the table that waits, whoever wants it.
+fn player(table: &Table, color: Color) -> Option<String> {
+    let wish = match color {
+        Color::Black => table::Wish::Black,
+        Color::White => table::Wish::White,
+    };
+    let waiting = || table.sitting().iter().find(|(_, theirs)| *theirs == wish).map(|(player, _)| &player.id);
+    table.seats().map(|seats| &seats[color].id).or_else(waiting).map(ToString::to_string)
+}
+
+async fn of_seat(
+    app: &App,
+    id: &TableId,
+    table: &Table,
+    color: Color,
+) -> Result<Option<SeatRating>, ApiError> {
+    let Some(account) = player(table, color) else { return Ok(None) };
+    let variant = table.terms().variant().id();
+    if table.ending().is_some() && table.terms().rated() {
+        let history = app.store.rating_history(&account, variant).await?;
+        if let Some(index) = history.iter().position(|point| point.game == id.as_str()) {
+            let before = index.checked_sub(1).map_or(NEW_RATING, |before| history[before].rating);
+            let (rating, change) = (history[index].rating, Some(history[index].rating - before));
+            let provisional = super::ratings::PROVISIONAL < history[index].deviation;
+            return Ok(Some(SeatRating { rating, provisional, change }));
+        }
+    }
+    let now = current(&app.store, &account, variant).await?;
+    let known = now.games > 0;
+    let provisional = is_provisional(&now);
+    Ok(known.then_some(SeatRating { rating: now.rating, provisional, change: None }))
+}
+
+/// The rating before the first rated game.
+const NEW_RATING: f64 = 1500.0;

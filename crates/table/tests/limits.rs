@@ -1,0 +1,159 @@
+//! How long a table waits: for first turns, and for players who are away.
+
+mod common;
+
+use common::{Game, go, id, person, terms};
+use rules::Color;
+use tengen_table::{
+    AbsenceClaim, By, ClockTerms, Command, Fact, How, Limits, Offer, Open, Phase, Refusal, Wish,
+};
+
+const FISCHER: ClockTerms = ClockTerms::Fischer { main: 60_000, increment: 5000 };
+
+fn claim(what: AbsenceClaim) -> Command {
+    Command::Claim { what }
+}
+
+#[test]
+fn no_clock_runs_before_both_have_made_a_turn() {
+    let mut game = Game::started(go(FISCHER));
+    let began = game.now;
+    assert_eq!(game.table.clock().and_then(|clock| clock.running()), None);
+    assert_eq!(game.table.first_turn_deadline(), Some(began + 60_000));
+    game.now += 59_000;
+    game.play("A1");
+    assert_eq!(game.table.first_turn_deadline(), Some(game.now + 60_000), "now White has a minute");
+    game.now += 59_000;
+    game.play("B1");
+    assert_eq!(
+        [Color::Black, Color::White].map(|color| game.main(color)),
+        [60_000; 2],
+        "no time was used or earned"
+    );
+    assert_eq!(game.table.clock().and_then(|clock| clock.running()), Some((Color::Black, game.now)));
+    assert_eq!(game.table.first_turn_deadline(), None);
+}
+
+#[test]
+fn without_a_first_turn_the_game_is_called_off() {
+    for turns in ["", "A1"] {
+        let mut game = Game::started(go(FISCHER));
+        if !turns.is_empty() {
+            game.play(turns);
+        }
+        game.now += 60_000;
+        game.must(&person("bob"), Command::Play { turn: "B2".into(), number: None });
+        let ending = game.table.ending().expect("it is over");
+        assert_eq!((ending.how, ending.winner, &ending.result), (How::NoFirstTurn, None, &None));
+        assert!(ending.is_called_off() && !game.table.both_have_played());
+        assert_eq!(game.refused(&person("bob"), Command::Ask { what: Offer::Rematch }), Refusal::NoRematch);
+    }
+}
+
+#[test]
+fn every_table_has_limits_that_fit_its_clock() {
+    let limit = |clock| Game::started(go(clock)).table.first_turn_deadline().map(|at| at - 1_000_000);
+    assert_eq!(limit(ClockTerms::None {}), Some(86_400_000));
+    assert_eq!(limit(ClockTerms::Correspondence { turn: 259_200_000 }), Some(259_200_000));
+    let screen = Game::open(go(FISCHER), &person("ann"), Some(Wish::Both));
+    assert_eq!(screen.table.deadline(), None, "nobody waits on one screen");
+    let limits = Limits { first_turn: 2000, absence: 3000, scoring: 4000, resumes: 1 };
+    let open = Open { terms: go(FISCHER), wish: Some(Wish::Black), invited: None, limits: Some(limits) };
+    let mut own = Game::try_open(&open, &person("ann")).expect("it opens");
+    own.must(&person("bob"), Command::Sit { wish: Wish::White });
+    assert_eq!(own.table.deadline(), Some(own.now + 2000));
+}
+
+#[test]
+fn tables_opened_before_there_were_limits_go_on_as_they_began() {
+    let mut game = Game::open(go(FISCHER), &person("ann"), Some(Wish::Black)).without_limits();
+    game.must(&person("bob"), Command::Sit { wish: Wish::White });
+    assert_eq!(game.table.clock().and_then(|clock| clock.running()), Some((Color::Black, game.now)));
+    assert_eq!(game.table.deadline(), Some(game.now + 60_000));
+    assert_eq!(game.note_absence(Color::White, true), []);
+    game.play("C3, pass, pass");
+    game.now += 200_000;
+    game.must(&person("bob"), Command::Mark { point: "C3".into(), dead: true });
+    assert_eq!(game.table.deadline(), Some(game.now + 300_000), "marks restarted the time");
+    for _ in 0..5 {
+        game.must(&person("bob"), Command::Resume);
+        game.play("pass, pass");
+    }
+}
+
+#[test]
+fn whoever_stays_away_loses_if_the_other_claims_it() {
+    let (ann, bob) = (person("ann"), person("bob"));
+    for clock in [ClockTerms::Absolute { main: 600_000 }, ClockTerms::None {}] {
+        let mut game = Game::started(go(clock));
+        let time = game.table.limits().expect("limits").absence;
+        game.play("A1, B1");
+        assert_eq!(game.refused(&ann, claim(AbsenceClaim::Win)), Refusal::NotAway);
+        assert_eq!(game.note_absence(Color::White, true), [Fact::AbsenceBegan { color: Color::White }]);
+        assert_eq!(game.note_absence(Color::White, true), [], "the table knows");
+        game.play("C1");
+        game.now += time - 1;
+        let due = game.table.view(None).absent.white.and_then(|absence| absence.claimable_at);
+        assert_eq!(due, Some(game.now + 1));
+        assert_eq!(game.refused(&ann, claim(AbsenceClaim::Win)), Refusal::AwayTooShort);
+        assert_eq!(game.refused(&bob, claim(AbsenceClaim::Win)), Refusal::NotAway, "Ann is there");
+        assert_eq!(game.refused(&person("cat"), claim(AbsenceClaim::Win)), Refusal::NotAtTheTable);
+        let (mut back, mut called_off) = (game.clone(), game.clone());
+        back.note_absence(Color::White, false);
+        back.now += 1;
+        assert_eq!(back.refused(&ann, claim(AbsenceClaim::Win)), Refusal::NotAway);
+        (game.now, called_off.now) = (game.now + 1, called_off.now + 1);
+        game.must(&ann, claim(AbsenceClaim::Win));
+        assert_eq!((game.result(), game.table.ending().map(|e| e.how)), (Some("B+T"), Some(How::Abandoned)));
+        called_off.must(&ann, claim(AbsenceClaim::Abort));
+        assert_eq!(called_off.table.ending().map(|e| e.how), Some(How::Aborted));
+    }
+}
+
+#[test]
+fn a_game_that_has_not_begun_can_only_be_called_off() {
+    let ann = person("ann");
+    let mut game = Game::started(go(ClockTerms::None {}));
+    game.play("A1");
+    game.note_absence(Color::White, true);
+    game.now += 600_000;
+    assert_eq!(game.refused(&ann, claim(AbsenceClaim::Win)), Refusal::TooEarlyToWin);
+    game.must(&ann, claim(AbsenceClaim::Abort));
+}
+
+#[test]
+fn absence_means_nothing_where_nobody_waits() {
+    let days = ClockTerms::Correspondence { turn: 86_400_000 };
+    let mut game = Game::started(go(days));
+    game.play("A1, B1");
+    assert_eq!(game.note_absence(Color::White, true), []);
+    let mut game = Game::open(go(FISCHER), &person("ann"), Some(Wish::Black));
+    assert_eq!(game.note_absence(Color::White, true), [], "nobody sits there");
+    game.must(&By::bot(id("bot-3")), Command::Sit { wish: Wish::White });
+    assert_eq!(game.note_absence(Color::White, true), [], "the server's bots are always there");
+    assert_eq!(game.note_absence(Color::Black, true).len(), 1);
+    game.play("A1");
+    assert_eq!(game.table.absent_since(Color::Black), None, "whoever plays is there");
+}
+
+#[test]
+fn rated_games_need_standard_terms() {
+    for (json, refusal) in [
+        (r#"{"variant":"go","options":{"size":5},"rated":true}"#, Refusal::RatedSize),
+        (r#"{"variant":"go","options":{"komi":50},"rated":true}"#, Refusal::RatedOptions),
+        (r#"{"variant":"go","rated":true}"#, Refusal::RatedClock),
+    ] {
+        let open = Open { terms: terms(json), wish: Some(Wish::Black), invited: None, limits: None };
+        assert_eq!(Game::try_open(&open, &person("ann")).err(), Some(refusal));
+    }
+}
+
+#[test]
+fn a_pause_stops_the_first_turn_limit() {
+    let mut game = Game::started(go(FISCHER));
+    game.agree(Offer::Pause, &person("bob"), &person("ann"));
+    game.now += 1_000_000;
+    assert_eq!((game.table.phase(), game.table.deadline()), (&Phase::Paused, None));
+    game.must(&person("ann"), Command::Unpause);
+    assert_eq!(game.table.deadline(), Some(game.now + 60_000));
+}
