@@ -29,7 +29,8 @@ pub use http::{
 };
 pub use people::{
     Ban, ChangePassword, Claim, DeleteMe, Games, Leaderboard, LogIn, MadeToken, NewToken, Person,
-    RankedPlayer, RatingBucket, RatingHistory, RatingPoint, RatingSummary, Scope, TokenSummary,
+    RankedPlayer, RatingBucket, RatingHistory, RatingPoint, RatingSummary, Scope, SessionSummary,
+    TokenSummary,
 };
 pub use table::{
     AbsenceClaim, AbsenceView, Allowed, AuctionView, ClockFace, ClockTerms, Color, ColorName, Command,

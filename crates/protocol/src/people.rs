@@ -95,8 +95,8 @@ pub struct Person {
 /// A point of the rating graph.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RatingPoint {
-    /// The game after which it was so.
-    pub table: String,
+    /// The game after which it was so; none if it is private and you did not play in it.
+    pub table: Option<String>,
     /// When.
     pub at: u64,
     /// The rating.
@@ -198,6 +198,21 @@ impl Scope {
     pub fn named(name: &str) -> Option<Scope> {
         Scope::ALL.into_iter().find(|scope| scope.name() == name)
     }
+}
+
+/// A browser that is logged in to your account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct SessionSummary {
+    /// Names it when it is to be ended.
+    pub id: String,
+    /// Browser and system, as far as known, such as `Firefox on Linux`.
+    pub device: String,
+    /// Since when.
+    pub created: u64,
+    /// When it was last used, to the hour.
+    pub seen: u64,
+    /// Whether it is the one that asks.
+    pub current: bool,
 }
 
 /// A token to be made.

@@ -92,6 +92,6 @@ pub fn typescript() -> String {
         Games
     );
     declare!(Leaderboard, RankedPlayer, RatingBucket);
-    declare!(Scope, NewToken, TokenSummary, MadeToken, Ban);
+    declare!(Scope, NewToken, TokenSummary, MadeToken, SessionSummary, Ban);
     text
 }

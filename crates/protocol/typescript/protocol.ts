@@ -1939,9 +1939,9 @@ points: Array<RatingPoint>, };
  */
 export type RatingPoint = { 
 /**
- * The game after which it was so.
+ * The game after which it was so; none if it is private and you did not play in it.
  */
-table: string, 
+table: string | null, 
 /**
  * When.
  */
@@ -2082,6 +2082,31 @@ token: TokenSummary,
  * Its secret, said only now: send it as `Authorization: Bearer SECRET`.
  */
 secret: string, };
+
+/**
+ * A browser that is logged in to your account.
+ */
+export type SessionSummary = { 
+/**
+ * Names it when it is to be ended.
+ */
+id: string, 
+/**
+ * Browser and system, as far as known, such as `Firefox on Linux`.
+ */
+device: string, 
+/**
+ * Since when.
+ */
+created: number, 
+/**
+ * When it was last used, to the hour.
+ */
+seen: number, 
+/**
+ * Whether it is the one that asks.
+ */
+current: boolean, };
 
 /**
  * For how long somebody may not play.

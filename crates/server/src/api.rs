@@ -2,9 +2,9 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderName, StatusCode};
-use axum::response::Html;
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderName, StatusCode};
+use axum::response::{Html, IntoResponse};
 use protocol::{GameSummary, OpenTable, Opened};
 use table::{PlayerId, TableId};
 
@@ -16,17 +16,20 @@ use crate::lobby::summary;
 use crate::ops::address::Address;
 use crate::ops::metrics::OPENMETRICS;
 use crate::routes;
-use crate::session::{Authenticated, Visitor};
+use crate::session::{self, Authenticated, Visitor};
 
 /// Liveness probe.
 pub(crate) async fn health() -> &'static str {
     "ok"
 }
 
-/// Readiness probe: the store answers, and the server is not shutting down.
+/// Readiness probe: the store can be written, and the server is not shutting down.
 pub(crate) async fn ready(State(app): State<App>) -> Result<&'static str, ApiError> {
-    app.store.due_games(0, 1).await?;
-    if *app.closing.borrow() { Err(ApiError::internal(&"closing")) } else { Ok("ok") }
+    if *app.closing.borrow() {
+        return Err(ApiError::shutting_down());
+    }
+    app.readiness.check(&app.store).await?;
+    Ok("ok")
 }
 
 pub(crate) async fn not_found() -> ApiError {
@@ -38,8 +41,22 @@ pub(crate) async fn method_not_allowed() -> ApiError {
 }
 
 /// Metrics for Prometheus.
-pub(crate) async fn metrics(State(app): State<App>) -> ([(HeaderName, &'static str); 1], String) {
+pub(crate) async fn metrics(State(app): State<App>) -> impl IntoResponse {
     ([(CONTENT_TYPE, OPENMETRICS)], app.metrics.text(app.hub.len(), app.work.waiting()))
+}
+
+/// The same on the public address, for those who have the token.
+pub(crate) async fn metrics_with_token(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, ApiError> {
+    let given = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+    let expected = app.metrics_token.as_deref();
+    // Hashes, so that the time of the comparison says nothing about the token.
+    let same = given
+        .zip(expected)
+        .is_some_and(|(given, expected)| session::hash(given.trim()) == session::hash(expected));
+    if same { Ok(metrics(State(app)).await) } else { Err(ApiError::not_found()) }
 }
 
 /// The API documentation as HTML.

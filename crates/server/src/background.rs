@@ -19,6 +19,7 @@ use crate::ops::limits::RateLimits;
 use crate::ops::log;
 use crate::ops::supervise::Supervisor;
 use crate::waiting;
+use crate::world::WorldService;
 
 /// Interval of clock checks: a flag falls at most this late.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(200);
@@ -41,6 +42,7 @@ pub(crate) fn start(app: &App, host_grace: Duration, supervisor: &Supervisor) ->
     let with = || (Arc::clone(&app.store), Arc::clone(&app.hub), Arc::clone(&app.rate_limits));
     let (clocks, journal, memory, sweeping, hosts) = (with(), with(), with(), with(), with());
     let (presence, opened) = (Arc::clone(&app.presence), Arc::clone(&app.opened));
+    let (guests, world) = (with(), Arc::clone(&app.world));
     vec![
         supervisor.keep("clocks", move || {
             let (store, hub, _) = clocks.clone();
@@ -62,6 +64,11 @@ pub(crate) fn start(app: &App, host_grace: Duration, supervisor: &Supervisor) ->
         supervisor.keep("sweeping", move || {
             let (store, _, rate_limits) = sweeping.clone();
             async move { sweep(&store, &rate_limits).await }
+        }),
+        supervisor.keep("guests", move || {
+            let (store, _, _) = guests.clone();
+            let world = Arc::clone(&world);
+            async move { sweep_guests(&store, &world).await }
         }),
         supervisor.keep("wall clock", follow_wall_clock),
     ]
@@ -167,5 +174,50 @@ async fn sweep(store: &Store, rate_limits: &RateLimits) {
         if let Err(error) = store.sweep_sessions(now()).await {
             tracing::warn!(%error, "cannot delete expired sessions");
         }
+        if let Err(error) = store.sweep_requests(now().saturating_sub(KEEP_REQUESTS_MS)).await {
+            tracing::warn!(%error, "cannot delete old idempotency keys");
+        }
     }
+}
+
+/// How long idempotency keys are remembered.
+const KEEP_REQUESTS_MS: u64 = 24 * 60 * 60 * 1000;
+
+/// Guests who have not been here for so long, and have neither a table nor a stone, are deleted.
+const GUEST_UNSEEN_MS: u64 = 28 * 24 * 60 * 60 * 1000;
+/// Guests looked at per interval. All are looked at again and again, so that the cost does not grow with their number.
+const GUEST_BATCH: u32 = 200;
+
+async fn sweep_guests(store: &Store, world: &WorldService) {
+    let mut ticks = interval(SWEEP_INTERVAL);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut after = (0, String::new());
+    loop {
+        ticks.tick().await;
+        after = match sweep_some_guests(store, world, now(), after.clone()).await {
+            Ok(next) => next,
+            Err(error) => {
+                tracing::warn!(%error, "cannot delete unused guests");
+                after
+            }
+        };
+    }
+}
+
+/// Looks at the guests after a given one; returns the last, or the beginning if there are no more.
+async fn sweep_some_guests(
+    store: &Store,
+    world: &WorldService,
+    now: u64,
+    after: (u64, String),
+) -> Result<(u64, String), store::Error> {
+    let unseen_since = now.saturating_sub(GUEST_UNSEEN_MS);
+    let guests = store.guests_before(unseen_since, (after.0, &after.1), GUEST_BATCH).await?;
+    for (_, id) in &guests {
+        if !world.has_played(id) {
+            store.sweep_guest(id, unseen_since).await?;
+        }
+    }
+    let more = guests.len() == GUEST_BATCH as usize;
+    Ok(guests.into_iter().next_back().filter(|_| more).unwrap_or_default())
 }

@@ -25,15 +25,18 @@ pub(crate) enum Code {
     BotRequired,
     Busy,
     CrossOrigin,
+    KeyReused,
     MethodNotAllowed,
     MissingScope,
     NotAGuest,
     NotFound,
     NotJson,
     NotLoggedIn,
+    OutcomeUnknown,
     RatedGameRunning,
     RateLimited,
     SessionRequired,
+    StillRunning,
     TableFull,
     Taken,
     Timeout,
@@ -60,15 +63,18 @@ impl Code {
             Code::BotRequired => "bot_required",
             Code::Busy => "busy",
             Code::CrossOrigin => "cross_origin",
+            Code::KeyReused => "key_reused",
             Code::MethodNotAllowed => "method_not_allowed",
             Code::MissingScope => "missing_scope",
             Code::NotAGuest => "not_a_guest",
             Code::NotFound => "not_found",
             Code::NotJson => "not_json",
             Code::NotLoggedIn => "not_logged_in",
+            Code::OutcomeUnknown => "outcome_unknown",
             Code::RatedGameRunning => "rated_game_running",
             Code::RateLimited => "rate_limited",
             Code::SessionRequired => "session_required",
+            Code::StillRunning => "still_running",
             Code::TableFull => "table_full",
             Code::Taken => "taken",
             Code::Timeout => "timeout",
@@ -84,6 +90,10 @@ impl Code {
         }
     }
 }
+
+/// Marks responses of requests that may or may not have been carried out.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct OutcomeUnknown;
 
 /// Why a request failed.
 #[derive(Debug)]
@@ -279,6 +289,34 @@ impl ApiError {
         ApiError::unavailable("Internal error; nothing was changed. Please try again.")
     }
 
+    /// Nobody can say whether the request was carried out.
+    pub(crate) fn outcome_unknown() -> ApiError {
+        let sentence =
+            "The database did not answer in time: this may or may not have been done. Please check.";
+        let error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Code::OutcomeUnknown, sentence);
+        ApiError { retry_after: Some(RETRY_SECONDS), ..error }
+    }
+
+    /// The key was used for another request.
+    pub(crate) fn key_reused() -> ApiError {
+        let sentence = "This Idempotency-Key was used for another request.";
+        ApiError::new(StatusCode::CONFLICT, Code::KeyReused, sentence)
+    }
+
+    /// A request with the same key is running.
+    pub(crate) fn still_running() -> ApiError {
+        let error = ApiError::new(
+            StatusCode::CONFLICT,
+            Code::StillRunning,
+            "This request is still running. Please wait.",
+        );
+        ApiError { retry_after: Some(RETRY_SECONDS), ..error }
+    }
+
+    pub(crate) fn shutting_down() -> ApiError {
+        ApiError::unavailable("The server is shutting down.")
+    }
+
     fn unavailable(sentence: &str) -> ApiError {
         let error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Code::Unavailable, sentence);
         ApiError { retry_after: Some(RETRY_SECONDS), ..error }
@@ -288,6 +326,15 @@ impl ApiError {
 impl From<store::Error> for ApiError {
     fn from(error: store::Error) -> ApiError {
         use store::Error;
+        match &error {
+            // A text of the caller's, and no fault of ours.
+            Error::BadText => return ApiError::bad_request("Texts must not contain the character NUL."),
+            Error::Unknown(_) => {
+                tracing::error!(cause = %error, "database error");
+                return ApiError::outcome_unknown();
+            }
+            _ => {}
+        }
         tracing::error!(cause = %error, "database error");
         ApiError::unavailable(match error {
             Error::Disk(_) => {
@@ -296,8 +343,8 @@ impl From<store::Error> for ApiError {
             Error::Unreachable(_) | Error::Closed => {
                 "The database is not responding; nothing was changed. Please try again."
             }
-            Error::Unknown(_) => {
-                "The connection to the database was lost: this may or may not have been done. Please check."
+            Error::TooSlow(_) => {
+                "This takes the database too long; nothing was changed. Please try again later."
             }
             _ => "Internal error; nothing was changed. Please try again.",
         })
@@ -330,7 +377,11 @@ impl From<Refusal> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
+        let outcome_unknown = self.body.reason == Code::OutcomeUnknown.as_str();
         let mut response = (self.status, Json(self.body)).into_response();
+        if outcome_unknown {
+            response.extensions_mut().insert(OutcomeUnknown);
+        }
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(RETRY_AFTER, seconds.into());
         }

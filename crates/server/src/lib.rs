@@ -8,6 +8,7 @@ mod analysis;
 mod api;
 mod background;
 mod bots;
+mod check;
 mod clock;
 mod convert;
 mod error;
@@ -56,6 +57,7 @@ use ops::connections::Bounds;
 use ops::limits::RateLimits;
 use ops::limits::bounds::MAX_BODY;
 use ops::metrics::Metrics;
+use ops::readiness::Readiness;
 use ops::supervise::{Failures, Supervisor};
 use people::passwords::Passwords;
 use presence::Presence;
@@ -64,6 +66,7 @@ use waiting::OpenedTables;
 use work::WorkPool;
 
 pub use crate::world::{WorldSettings, import_world};
+pub use check::{CheckReport, check_store};
 #[doc(hidden)]
 pub use clock::shift_wall_clock;
 pub use huge_pages::request_huge_pages;
@@ -82,6 +85,10 @@ pub struct Config {
     pub store: String,
     /// A folder with a web client to serve instead of the embedded one.
     pub web: Option<PathBuf>,
+    /// An address of its own for metrics and probes.
+    pub metrics: Option<SocketAddr>,
+    /// The token that reads `/metrics` on the public address. Without it there are none.
+    pub metrics_token: Option<String>,
     /// The origin of the site, such as `https://example.org`. Without it, the `Host` header of each request counts.
     pub origin: Option<String>,
     /// The world of Infinite Go.
@@ -105,6 +112,8 @@ impl Config {
             listen,
             store: store.to_owned(),
             web: None,
+            metrics: None,
+            metrics_token: None,
             origin: None,
             world: WorldSettings::default(),
             behind_proxy: false,
@@ -134,10 +143,19 @@ pub(crate) struct App {
     pub(crate) invalidations: SessionInvalidations,
     pub(crate) rate_limits: Arc<RateLimits>,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) metrics_token: Option<Arc<str>>,
+    pub(crate) readiness: Arc<Readiness>,
     pub(crate) behind_proxy: bool,
     pub(crate) client_timeout: Duration,
     /// True once the server is shutting down.
     pub(crate) closing: watch::Receiver<bool>,
+}
+
+impl App {
+    /// Whether browsers reach this server by https.
+    pub(crate) fn is_https(&self) -> bool {
+        self.origin.as_deref().is_some_and(|origin| origin.starts_with("https://"))
+    }
 }
 
 /// A listening server.
@@ -184,8 +202,11 @@ impl Server {
         let (my_games, my_games_task) = MyGames::start(&store, &hub, &supervisor);
         tasks.extend(bot_tasks.into_iter().chain(presence_tasks).chain([lobby_task, my_games_task]));
         let opened = OpenedTables::new(config.limits);
-        let (origin, passwords, invalidations) =
-            (config.origin.map(Into::into), Passwords::new(), SessionInvalidations::new());
+        let (origin, passwords, invalidations) = (
+            config.origin.map(|origin| security::normal_origin(&origin).into()),
+            Passwords::new(),
+            SessionInvalidations::new(),
+        );
         let metrics = Arc::default();
         let (behind_proxy, client_timeout) = (config.behind_proxy, config.client_timeout);
         let app = App {
@@ -204,10 +225,15 @@ impl Server {
             invalidations,
             rate_limits,
             metrics,
+            metrics_token: config.metrics_token.map(Into::into),
+            readiness: Arc::default(),
             behind_proxy,
             client_timeout,
             closing,
         };
+        if let Some(address) = config.metrics {
+            tasks.push(ops::metrics_server::start(&app, address).await?);
+        }
         let router = router(app.clone(), config.web);
         let host_grace = config.host_grace;
         Ok(Server { listener, router, app, host_grace, close, capacity, tasks, supervisor, failures })
@@ -263,6 +289,7 @@ async fn everybody_gone(serving: JoinHandle<()>, rate_limits: &RateLimits) {
 
 fn router(app: App, web: Option<PathBuf>) -> Router {
     let api = routes::router(&app)
+        .route("/metrics", axum::routing::get(api::metrics_with_token))
         .route("/api/{*rest}", axum::routing::any(api::not_found))
         .method_not_allowed_fallback(api::method_not_allowed)
         .layer(DefaultBodyLimit::max(MAX_BODY))

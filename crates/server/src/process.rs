@@ -61,7 +61,7 @@ pub fn serve(config: Config, log: Log) -> Result<(), String> {
     log.begin();
     let runtime = runtime().map_err(|error| error.to_string())?;
     runtime.block_on(async {
-        let store = config.store.clone();
+        let store = store::without_password(&config.store);
         let listen = config.listen;
         let started = Server::start(config).await;
         let server = started.map_err(|error| format!("cannot serve {store} on {listen}: {error}"))?;

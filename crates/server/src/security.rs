@@ -1,7 +1,7 @@
 //! Security headers, and protection against cross-site requests.
 
 use axum::extract::{Request, State};
-use axum::http::header::{COOKIE, HOST, ORIGIN, UPGRADE};
+use axum::http::header::{CACHE_CONTROL, COOKIE, HOST, ORIGIN, STRICT_TRANSPORT_SECURITY, UPGRADE};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -26,15 +26,34 @@ const HEADERS: [(&str, &str); 5] = [
 pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let socket = request.headers().contains_key(UPGRADE);
+    let is_api = request.uri().path().starts_with("/api");
     let allowed = !(changes || socket) || is_ours(request.headers(), app.origin.as_deref());
     let mut response = match allowed {
         true => next.run(request).await,
         false => ApiError::cross_origin().into_response(),
     };
+    let headers = response.headers_mut();
     for (name, value) in HEADERS {
-        response.headers_mut().insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    if app.is_https() {
+        headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(ONE_YEAR));
+    }
+    // Answers of the API are about whoever asks; those that may be cached say so themselves.
+    if is_api && !headers.contains_key(CACHE_CONTROL) {
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response
+}
+
+/// `Strict-Transport-Security`: browsers use https only for the next year.
+const ONE_YEAR: &str = "max-age=31536000";
+
+/// An origin as browsers write it: lower case, without the default port of its scheme.
+pub(crate) fn normal_origin(origin: &str) -> String {
+    let lower = origin.to_ascii_lowercase();
+    let default_port = if lower.starts_with("https://") { ":443" } else { ":80" };
+    lower.strip_suffix(default_port).map_or(lower.clone(), str::to_owned)
 }
 
 /// Whether a request comes from a page of this site, or from a program without a session cookie.
@@ -44,10 +63,11 @@ fn is_ours(headers: &HeaderMap, own: Option<&str>) -> bool {
         (None, _) => !headers.contains_key(COOKIE),
         (Some(_), None) => false,
         (Some(_), Some(origin)) => match own {
-            Some(own) => origin == own,
+            Some(own) => normal_origin(origin) == own,
             None => {
-                let host = origin.split_once("://").map(|(_, host)| host);
-                host.is_some() && host == text(HOST)
+                let Some((scheme, _)) = origin.split_once("://") else { return false };
+                text(HOST)
+                    .is_some_and(|host| normal_origin(origin) == normal_origin(&format!("{scheme}://{host}")))
             }
         },
     }
@@ -80,5 +100,26 @@ mod tests {
         let both = headers(&[host, (ORIGIN, "http://go.example:8000")]);
         assert!(!is_ours(&both, Some("https://go.example")), "the name in the request does not count");
         assert!(is_ours(&headers(&[(ORIGIN, "https://go.example")]), Some("https://go.example")));
+    }
+
+    #[test]
+    fn an_origin_with_its_default_port_is_the_same_origin() {
+        assert_eq!(normal_origin("https://Go.example:443"), "https://go.example");
+        assert_eq!(normal_origin("http://go.example:80"), "http://go.example");
+        for other in ["https://go.example:80", "http://go.example:443", "http://go.example:8080"] {
+            assert_eq!(normal_origin(other), other);
+        }
+        for (host, origin) in [
+            ("go.example:80", "http://go.example"),
+            ("go.example", "http://go.example:80"),
+            ("go.example:443", "https://go.example"),
+        ] {
+            let headers: HeaderMap = [(HOST, host), (ORIGIN, origin)]
+                .map(|(name, value)| (name, HeaderValue::from_static(value)))
+                .into_iter()
+                .collect();
+            assert!(is_ours(&headers, None), "{host} {origin}");
+        }
+        assert!(is_ours(&headers(&[(ORIGIN, "https://go.example:443")]), Some("https://go.example")));
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
-use axum::http::header::AUTHORIZATION;
+use axum::http::header::{AUTHORIZATION, USER_AGENT};
 use axum::http::request::Parts;
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use protocol::{Me, Scope};
@@ -18,8 +18,14 @@ use crate::live::{moment, now};
 
 /// Name of the session cookie.
 const COOKIE_NAME: &str = "tengen";
-/// Lifetime of a session.
-const LIFETIME_MS: u64 = 365 * 24 * 60 * 60 * 1000;
+/// The same with https: browsers accept a cookie with this prefix from this host only, so that no other host of the domain can
+/// set one.
+const SECURE_COOKIE_NAME: &str = "__Host-tengen";
+const HOUR_MS: u64 = 60 * 60 * 1000;
+/// A session that is not used for so long expires.
+const LIFETIME_MS: u64 = 180 * 24 * HOUR_MS;
+/// How often the use of a session is stored, and its expiry put off.
+const TOUCH_AFTER_MS: u64 = HOUR_MS;
 
 /// What a request authenticates with. Only hashes of secrets are stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,6 +41,8 @@ pub(crate) enum Credential {
 pub(crate) struct Caller {
     pub(crate) account: Account,
     pub(crate) credential: Credential,
+    /// When the session was last used, as far as stored; 0 for tokens.
+    pub(crate) seen: u64,
 }
 
 /// The sender of a request: authenticated or anonymous.
@@ -85,7 +93,7 @@ async fn credential(app: &App, headers: &HeaderMap) -> Result<Option<Credential>
         let token = app.store.token(&hash).await?.ok_or_else(ApiError::bad_token)?;
         return Ok(Some(Credential::Token(hash, scopes(&token.scopes))));
     }
-    Ok(secret(headers).map(|secret| Credential::Session(hash(&secret))))
+    Ok(secret(app, headers).map(|secret| Credential::Session(hash(&secret))))
 }
 
 /// Parses the scopes of a token.
@@ -96,14 +104,14 @@ pub(crate) fn scopes(list: &str) -> Vec<Scope> {
 impl Caller {
     /// The caller with a credential, if it is valid.
     pub(crate) async fn authenticate(app: &App, credential: Credential) -> Result<Option<Caller>, ApiError> {
-        let account = match &credential {
+        let found = match &credential {
             Credential::Session(hash) => app.store.account_of_session(hash, now()).await?,
             Credential::Token(hash, _) => match app.store.token(hash).await? {
-                Some(token) => app.store.account(&token.account).await?,
+                Some(token) => app.store.account(&token.account).await?.map(|account| (account, 0)),
                 None => None,
             },
         };
-        Ok(account.map(|account| Caller { account, credential }))
+        Ok(found.map(|(account, seen)| Caller { account, credential, seen }))
     }
 
     /// Whether the credential covers a scope; a browser session covers all.
@@ -148,8 +156,24 @@ pub(crate) fn actor(account: &Account) -> Result<By, ApiError> {
 }
 
 /// The secret in the session cookie.
-pub(crate) fn secret(headers: &HeaderMap) -> Option<String> {
-    CookieJar::from_headers(headers).get(COOKIE_NAME).map(|cookie| cookie.value().to_owned())
+fn secret(app: &App, headers: &HeaderMap) -> Option<String> {
+    CookieJar::from_headers(headers).get(cookie_name(app)).map(|cookie| cookie.value().to_owned())
+}
+
+fn cookie_name(app: &App) -> &'static str {
+    if app.is_https() { SECURE_COOKIE_NAME } else { COOKIE_NAME }
+}
+
+/// Puts off the expiry of a session that is in use, once in a while. Returns the cookie that does the same in the browser.
+pub(crate) async fn extend(app: &App, caller: &Caller, headers: &HeaderMap) -> Option<Cookie<'static>> {
+    let Credential::Session(hash) = &caller.credential else { return None };
+    let now = now();
+    if caller.seen.saturating_add(TOUCH_AFTER_MS) > now {
+        return None;
+    }
+    // If it fails, the next request tries again.
+    app.store.touch_session(hash, now, now + LIFETIME_MS).await.ok()?;
+    Some(cookie(app, secret(app, headers)?, LIFETIME_MS / 1000))
 }
 
 /// The hash under which a secret is stored. Secrets have 256 random bits, so an unsalted SHA-256 suffices.
@@ -168,35 +192,122 @@ pub(crate) fn new_secret() -> Result<String, ApiError> {
 }
 
 /// Creates a guest with a session. Returns the account and the session cookie.
-pub(crate) async fn new_guest(app: &App) -> Result<(Account, Cookie<'static>), ApiError> {
+pub(crate) async fn new_guest(app: &App, device: &Device) -> Result<(Account, Cookie<'static>), ApiError> {
     let seed = moment()?.seed;
     let id = format!("g{}", TableId::from_seed(seed));
     let account = Account::guest(&id, &format!("Guest {:04}", seed % 10_000), now());
     app.store.add_account(&account).await?;
-    let cookie = create(app, &account).await?;
+    let cookie = create(app, &account, device).await?;
     Ok((account, cookie))
 }
 
 /// Starts a session for an authenticated account. Returns the session cookie.
-pub(crate) async fn create(app: &App, account: &Account) -> Result<Cookie<'static>, ApiError> {
+pub(crate) async fn create(
+    app: &App,
+    account: &Account,
+    device: &Device,
+) -> Result<Cookie<'static>, ApiError> {
     let secret = new_secret()?;
-    let (account, created) = (account.id.clone(), now());
-    let session = Session { hash: hash(&secret), account, created, expires: created + LIFETIME_MS };
-    app.store.add_session(&session).await?;
+    app.store.add_session(&new_session(account, &secret, device)).await?;
     Ok(cookie(app, secret, LIFETIME_MS / 1000))
+}
+
+/// Starts a session after a password with this hash was verified, if it is still the account's. Returns the session cookie.
+pub(crate) async fn log_in(
+    app: &App,
+    account: &Account,
+    password: &str,
+    device: &Device,
+) -> Result<Cookie<'static>, ApiError> {
+    let secret = new_secret()?;
+    match app.store.add_session_of_password(&new_session(account, &secret, device), password).await {
+        Err(store::Error::Missing) => return Err(ApiError::wrong_password()),
+        added => added?,
+    }
+    Ok(cookie(app, secret, LIFETIME_MS / 1000))
+}
+
+fn new_session(account: &Account, secret: &str, Device(device): &Device) -> Session {
+    let (account, created) = (account.id.clone(), now());
+    let (expires, seen, device) = (created + LIFETIME_MS, created, device.clone());
+    Session { hash: hash(secret), account, created, expires, seen, device }
+}
+
+/// Browser and system of a request, for the list of sessions.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Device(pub(crate) String);
+
+impl FromRequestParts<App> for Device {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Device, ApiError> {
+        let agent = parts.headers.get(USER_AGENT).and_then(|value| value.to_str().ok());
+        Ok(Device(describe(agent.unwrap_or_default())))
+    }
+}
+
+/// `Firefox on Linux`. Nothing else of what a client sends is stored.
+fn describe(agent: &str) -> String {
+    // The order matters: browsers name their ancestors, too.
+    let browsers = [
+        ("Edg", "Edge"),
+        ("OPR", "Opera"),
+        ("Firefox", "Firefox"),
+        ("Chrom", "Chrome"),
+        ("Safari", "Safari"),
+    ];
+    let systems = [
+        ("Android", "Android"),
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Windows", "Windows"),
+        ("Mac OS", "macOS"),
+        ("Linux", "Linux"),
+    ];
+    let find = |names: &[(&str, &'static str)]| {
+        names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)
+    };
+    match (find(&browsers), find(&systems)) {
+        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (browser, system) => browser.or(system).unwrap_or_default().to_owned(),
+    }
 }
 
 /// The session cookie, which expires after `seconds`.
 fn cookie(app: &App, secret: String, seconds: u64) -> Cookie<'static> {
-    let https = app.origin.as_deref().is_some_and(|origin| origin.starts_with("https://"));
     let mut cookie =
-        Cookie::build((COOKIE_NAME, secret)).path("/").http_only(true).same_site(SameSite::Lax).build();
+        Cookie::build((cookie_name(app), secret)).path("/").http_only(true).same_site(SameSite::Lax).build();
     cookie.set_max_age(std::time::Duration::from_secs(seconds).try_into().ok());
-    cookie.set_secure(https.then_some(true));
+    cookie.set_secure(app.is_https().then_some(true));
     cookie
 }
 
 /// The cookie that removes the session from the browser.
 pub(crate) fn removal_cookie(app: &App) -> Cookie<'static> {
     cookie(app, String::new(), 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn devices_are_described_in_two_words() {
+        for (agent, device) in [
+            ("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"),
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 \
+                 Safari/537.36 Edg/150.0",
+                "Edge on Windows",
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Safari/604.1",
+                "Safari on iPhone",
+            ),
+            ("curl/8.0", ""),
+            ("<script>Firefox", "Firefox"),
+        ] {
+            assert_eq!(describe(agent), device);
+        }
+    }
 }

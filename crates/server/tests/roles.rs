@@ -87,12 +87,19 @@ impl Fixture {
         };
         let (hash, account, name) = (hash(&secret), account.id, "t".to_owned());
         let token = Token { hash, account: account.clone(), name, scopes: scopes.to_owned(), created: 1 };
-        self.store.add_token(&token).await.expect("it is new");
+        self.store.add_token(&token, 20).await.expect("it is new");
         (format!("Authorization: Bearer {secret}\r\n"), account)
     }
 
     async fn session(&self, account: &str, secret: &str) -> String {
-        let session = Session { hash: hash(secret), account: account.to_owned(), created: 1, expires: LATER };
+        let session = Session {
+            hash: hash(secret),
+            account: account.to_owned(),
+            created: 1,
+            expires: LATER,
+            seen: LATER,
+            device: String::new(),
+        };
         self.store.add_session(&session).await.expect("it is new");
         format!("Origin: {}\r\nCookie: tengen={secret}\r\n", self.server.origin())
     }
@@ -114,16 +121,27 @@ impl Fixture {
             self.store.add_account(&ann).await.expect("it was deleted");
         }
         let ann = self.store.account(&self.ann.me.id).await.expect("read").expect("Ann");
-        let back = Account { password: self.password.clone(), banned_until: None, ..ann };
-        self.store.save_account(&back).await.expect("it is there");
-        let (hash, account, name) = (hash("anns"), self.ann.me.id.clone(), "hers".to_owned());
-        let token = Token { hash, account, name, scopes: "read".to_owned(), created: 1 };
+        let (old, new) = (ann.password.unwrap_or_default(), self.password.clone().expect("a password"));
+        self.store.change_password(&ann.id, &old, &new).await.expect("it is there");
+        self.store.set_ban(&ann.id, None).await.expect("it is there");
+        let (token_hash, account, name) = (hash("anns"), self.ann.me.id.clone(), "hers".to_owned());
+        let token = Token { hash: token_hash, account, name, scopes: "read".to_owned(), created: 1 };
         // It may still exist.
-        let _ = self.store.add_token(&token).await;
+        let _ = self.store.add_token(&token, 20).await;
+        let hash = hash("another browser of hers");
+        let account = self.ann.me.id.clone();
+        let (created, expires, seen, device) = (1, LATER, LATER, String::new());
+        let _ = self.store.add_session(&Session { hash, account, created, expires, seen, device }).await;
     }
 
     fn line(&self, route: &str) -> String {
-        let id = if route.contains("/tables/") { &self.game } else { &self.ann.me.id };
+        let session: String =
+            hash("another browser of hers").iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        let id = match route {
+            table if table.contains("/tables/") => &self.game,
+            browser if browser.contains("/sessions/") => &session,
+            _ => &self.ann.me.id,
+        };
         let name = if route.contains("/tokens/") { "hers" } else { "Ann" };
         route
             .replace("{id}", id)

@@ -284,3 +284,26 @@ async fn a_resident_answers_a_newcomer() {
     assert!(resident.name.contains("resident") && resident.held == 2, "one partner: {resident:?}");
     server.stop().await;
 }
+
+/// All snapshots but the first are damaged on disk: the journal has everything.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_world_whose_snapshots_are_damaged_is_rebuilt_from_the_journal() {
+    let (_folder, path) = place();
+    let settings = WorldSettings { snapshot_every: 1, ..quiet() };
+    let server = Running::start_with(&path, settings.clone()).await;
+    let (mut ann, mut bob) = (server.guest().await, server.guest().await);
+    capture(&mut ann, &mut bob).await;
+    server.stop().await;
+    let file = rusqlite::Connection::open(&path).expect("the file");
+    let damage = "UPDATE world_snapshots SET body = x'0707070707070707' WHERE number > 0";
+    assert!(file.execute(damage, []).expect("damaged") > 0, "there was a snapshot");
+    drop(file);
+    let other_rules = Options::default().with_radius(2).expect("a radius");
+    let server = Running::start_with(&path, WorldSettings { options: other_rules, ..settings }).await;
+    ann.connect(&server).await;
+    let about = look(&mut ann, area(0, 0, 31, 31)).await;
+    assert_eq!((about.moves, about.stones, about.radius), (4, 4, 6), "its rules too");
+    assert_eq!(play(&mut ann, 5, 0).await.expect("her turn").number, 5);
+    server.open(&ann, r#"{"terms":{"variant":"go"},"wish":"black"}"#).await;
+    server.stop().await;
+}

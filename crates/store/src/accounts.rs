@@ -86,28 +86,65 @@ fn key(name: &str) -> String {
     name.to_lowercase()
 }
 
+/// What a name looks like: two names with the same look can be mistaken for each other, such as `Lilly` and `1i11y`, or
+/// `Mark_B` and `rnark-b`.
+///
+/// ```
+/// assert_eq!(tengen_store::name_look("Mark_10"), tengen_store::name_look("rnark-IO"));
+/// ```
+pub fn name_look(name: &str) -> String {
+    // As migration 3 has it.
+    let look = key(name).replace('_', "-").replace('0', "o").replace(['1', 'i'], "l");
+    look.replace("rn", "m").replace("vv", "w")
+}
+
+/// What a guest becomes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Claim {
+    /// The name that others will see.
+    pub name: String,
+    /// The hash of the password.
+    pub password: String,
+    /// For getting back in; optional.
+    pub email: Option<String>,
+    /// Whether it is a program.
+    pub bot: bool,
+}
+
 impl Store {
     /// Adds an account.
     ///
     /// # Errors
-    /// [`Error::Taken`] if the id is in use, or the name unless it is a guest's.
+    /// [`Error::Taken`] if the id is in use, or, unless it is a guest's, the name or one that looks like it.
     pub async fn add_account(&self, account: &Account) -> Result<(), Error> {
         let sql = "INSERT INTO accounts (id, name, name_key, password, email, bot, admin, banned_until, created, settings)
                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING";
-        let insert = Statement::new(sql, account.values()).require_row(Error::Taken);
-        self.run(vec![insert]).await.map(|_| ())
+        let mut statements = vec![Statement::new(sql, account.values()).require_row(Error::Taken)];
+        if !account.is_guest() {
+            statements.push(take_look(&account.id, &account.name));
+        }
+        self.run(statements).await.map(|_| ())
     }
 
-    /// Replaces an account.
+    /// Turns a guest into an account. Other columns are not written, so a concurrent ban is kept; of two concurrent claims
+    /// one fails.
     ///
     /// # Errors
-    /// [`Error::Missing`] if there is no account with this id, [`Error::Taken`] if the name is in use.
-    pub async fn save_account(&self, account: &Account) -> Result<(), Error> {
-        let sql =
-            "UPDATE accounts SET name = $2, name_key = $3, password = $4, email = $5, bot = $6, admin = $7,
-                   banned_until = $8, created = $9, settings = $10 WHERE id = $1";
-        let update = Statement::new(sql, account.values()).require_row(Error::Missing);
-        self.run(vec![update]).await.map(|_| ())
+    /// [`Error::Missing`] if there is no such guest, [`Error::Taken`] if the name or one that looks like it is in use.
+    pub async fn claim_guest(&self, id: &str, claim: &Claim) -> Result<(), Error> {
+        let sql = "UPDATE accounts SET name = $2, name_key = $3, password = $4, email = $5, bot = $6
+                   WHERE id = $1 AND password IS NULL AND bot = 0";
+        let Claim { name, password, email, bot } = claim;
+        let values = vec![
+            id.into(),
+            name.into(),
+            (&key(name)).into(),
+            password.into(),
+            email.as_ref().into(),
+            (*bot).into(),
+        ];
+        let update = Statement::new(sql, values).require_row(Error::Missing);
+        self.run(vec![update, take_look(id, name)]).await.map(|_| ())
     }
 
     /// The account with an id.
@@ -130,13 +167,13 @@ impl Store {
         self.query(sql, vec![Value::Text(key(name))]).await?.first().map(Account::read).transpose()
     }
 
-    /// Sets the password only, so that concurrent changes of other columns are kept.
+    /// Replaces the password hash only, if it is still `old`.
     ///
     /// # Errors
-    /// [`Error::Missing`] if there is no such account.
-    pub async fn set_password(&self, id: &str, hash: &str) -> Result<(), Error> {
-        let sql = "UPDATE accounts SET password = $2 WHERE id = $1";
-        self.change_account(sql, vec![id.into(), hash.into()]).await
+    /// [`Error::Missing`] if the account has another password.
+    pub async fn change_password(&self, id: &str, old: &str, new: &str) -> Result<(), Error> {
+        let sql = "UPDATE accounts SET password = $3 WHERE id = $1 AND password = $2";
+        self.change_account(sql, vec![id.into(), old.into(), new.into()]).await
     }
 
     /// Sets or lifts a ban only, so that concurrent changes of other columns are kept.
@@ -166,9 +203,53 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn notable_accounts(&self, now: u64) -> Result<Vec<Account>, Error> {
-        let sql = "SELECT id, name, password, email, bot, admin, banned_until, created, settings
-                   FROM accounts WHERE admin = 1 OR banned_until > $1 ORDER BY name, id";
+        let sql = "SELECT * FROM (
+                       SELECT id, name, password, email, bot, admin, banned_until, created, settings
+                       FROM accounts WHERE admin = 1
+                       UNION
+                       SELECT id, name, password, email, bot, admin, banned_until, created, settings
+                       FROM accounts WHERE banned_until > $1
+                   ) AS notable ORDER BY name, id";
         self.query(sql, vec![now.into()]).await?.iter().map(Account::read).collect()
+    }
+
+    /// Creation time and id of at most `most` guests created before a time, the oldest first, after the given guest.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn guests_before(
+        &self,
+        before: u64,
+        (after, id): (u64, &str),
+        most: u32,
+    ) -> Result<Vec<(u64, String)>, Error> {
+        let sql = "SELECT created, id FROM accounts
+                   WHERE password IS NULL AND bot = 0 AND created < $1 AND created >= $2 AND (created > $2 OR id > $3)
+                   ORDER BY created, id LIMIT $4";
+        let rows = self.query(sql, vec![before.into(), after.into(), id.into(), most.into()]).await?;
+        rows.iter().map(|row| Ok((row.uint(0)?, row.text(1)?))).collect()
+    }
+
+    /// Deletes a guest without tables whose sessions were not used since a time. Returns whether it was deleted.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn sweep_guest(&self, id: &str, unseen_since: u64) -> Result<bool, Error> {
+        let sql =
+            "DELETE FROM accounts WHERE id = $1 AND password IS NULL AND bot = 0 AND banned_until IS NULL
+                       AND created < $2
+                       AND NOT EXISTS (SELECT 1 FROM sessions WHERE account = $1 AND seen >= $2)
+                       AND NOT EXISTS (SELECT 1 FROM tables WHERE black = $1 AND phase <> 'over')
+                       AND NOT EXISTS (SELECT 1 FROM tables WHERE white = $1 AND phase <> 'over')
+                       AND NOT EXISTS (SELECT 1 FROM tables WHERE host = $1 AND phase <> 'over')
+                       AND NOT EXISTS (SELECT 1 FROM tables WHERE black = $1 AND phase = 'over')
+                       AND NOT EXISTS (SELECT 1 FROM tables WHERE white = $1 AND phase = 'over')";
+        let delete = Statement::new(sql, vec![id.into(), unseen_since.into()]).require_row(Error::Missing);
+        match self.run(vec![delete]).await {
+            Ok(_) => Ok(true),
+            Err(Error::Missing) => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     /// Deletes an account with its sessions, tokens and ratings. Its games stay, since they also belong to the
@@ -181,4 +262,10 @@ impl Store {
             Statement::new("DELETE FROM accounts WHERE id = $1", vec![id.into()]).require_row(Error::Missing);
         self.change(Change(vec![delete])).await
     }
+}
+
+/// Takes the look of a name for an account. The house's own names have blanks and need none.
+fn take_look(id: &str, name: &str) -> Statement {
+    let sql = "INSERT INTO name_looks (look, account) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+    Statement::new(sql, vec![(&name_look(name)).into(), id.into()]).require_row(Error::Taken)
 }

@@ -9,7 +9,7 @@ use crate::Error;
 pub(crate) const BATCH: usize = 500;
 
 /// All tables with their columns, in the order of their foreign keys.
-pub(crate) const TABLES: [(&str, &[&str]); 10] = [
+pub(crate) const TABLES: [(&str, &[&str]); 13] = [
     ("streams", &["stream", "head"]),
     ("events", &["stream", "number", "body"]),
     (
@@ -27,7 +27,7 @@ pub(crate) const TABLES: [(&str, &[&str]); 10] = [
             "settings",
         ],
     ),
-    ("sessions", &["hash", "account", "created", "expires"]),
+    ("sessions", &["hash", "account", "created", "expires", "seen", "device"]),
     ("tokens", &["hash", "account", "name", "scopes", "created"]),
     (
         "tables",
@@ -38,6 +38,9 @@ pub(crate) const TABLES: [(&str, &[&str]); 10] = [
     ),
     ("ratings", &["account", "variant", "rating", "deviation", "volatility", "games", "changed"]),
     ("rating_history", &["account", "variant", "game", "at", "rating", "deviation"]),
+    ("name_looks", &["look", "account"]),
+    ("probe", &["id", "written"]),
+    ("idempotency_keys", &["account", "idempotency_key", "request", "created", "status", "body"]),
     ("world_moves", &["world", "number", "at", "player", "x", "y"]),
     ("world_snapshots", &["world", "number", "made", "body"]),
 ];

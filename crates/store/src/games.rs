@@ -39,9 +39,9 @@ pub struct Game {
 /// Filter of a list; all conditions must hold.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameFilter {
-    /// Only games of this player.
+    /// Only games of this player. Tables that they host without playing are listed until they are over.
     pub player: Option<String>,
-    /// The viewer. Private games are listed only for their players and host.
+    /// The viewer of a player's games. Private games are listed only for their players and host.
     pub viewer: Option<String>,
     /// Only games in this phase.
     pub phase: Option<String>,
@@ -56,17 +56,16 @@ pub struct GameFilter {
 }
 
 impl GameFilter {
-    /// The values of the conditions that all lists share, `$1` to `$7`.
-    fn values(&self) -> Vec<Value> {
+    /// The values that all lists share, `$1` to `$6`.
+    fn values(&self, most: u32) -> Vec<Value> {
         let (changed, id) = self.before.clone().unwrap_or((i64::MAX as u64, String::new()));
         vec![
             changed.into(),
             (&id).into(),
-            self.phase.as_ref().into(),
             self.variant.as_ref().into(),
             self.rated.into(),
-            self.viewer.as_ref().into(),
             self.against.as_ref().into(),
+            most.into(),
         ]
     }
 }
@@ -130,26 +129,68 @@ impl Game {
     }
 }
 
-macro_rules! list {
-    ($also:literal) => {
+/// One range of one index, in order: the rows that fulfil `$condition`.
+macro_rules! range {
+    ($condition:literal, $also:literal) => {
         concat!(
-            "SELECT id, number, variant, phase, black, white, host, rated, private, opened, changed, deadline, result,
-                    about
+            "SELECT * FROM (SELECT id, number, variant, phase, black, white, host, rated, private, opened, changed,
+                                   deadline, result, about
              FROM tables
-             WHERE (changed < $1 OR (changed = $1 AND id > $2))
-               AND (CAST($3 AS TEXT) IS NULL OR phase = $3)
-               AND (CAST($4 AS TEXT) IS NULL OR variant = $4)
-               AND (CAST($5 AS BIGINT) IS NULL OR rated = $5)
-               AND (private = 0 OR black = $6 OR white = $6 OR host = $6)
-               AND (CAST($7 AS TEXT) IS NULL OR black = $7 OR white = $7) ",
+             WHERE ",
+            $condition,
             $also,
-            " ORDER BY changed DESC, id LIMIT $8"
+            " AND changed <= $1 AND (changed < $1 OR id > $2)
+               AND (CAST($3 AS TEXT) IS NULL OR variant = $3)
+               AND (CAST($4 AS BIGINT) IS NULL OR rated = $4)
+               AND (CAST($5 AS TEXT) IS NULL OR black = $5 OR white = $5)
+             ORDER BY changed DESC, id LIMIT $6) AS part"
         )
     };
 }
 
-const LIST: &str = list!("");
-const LIST_OF_PLAYER: &str = list!("AND (black = $9 OR white = $9 OR host = $9)");
+/// Ranges merged into one list. An index serves one condition: `black = $8 OR white = $8` would read all games.
+macro_rules! list {
+    ($also:literal: $first:literal $(, $other:literal)*) => {
+        concat!(
+            "SELECT * FROM (", range!($first, $also) $(, " UNION ", range!($other, $also))*, ") AS list
+             ORDER BY changed DESC, id LIMIT $6"
+        )
+    };
+}
+
+macro_rules! of_player {
+    ($($condition:literal),*) => {
+        list!(" AND (CAST($7 AS TEXT) IS NULL OR phase = $7)
+                AND (private = 0 OR black = $9 OR white = $9 OR host = $9)": $($condition),*)
+    };
+}
+
+/// The public games in a phase.
+const PUBLIC_IN_PHASE: &str = list!("": "private = 0 AND phase = $7");
+const PUBLIC: &str = list!(
+    "":
+    "private = 0 AND phase = 'waiting'",
+    "private = 0 AND phase = 'playing'",
+    "private = 0 AND phase = 'paused'",
+    "private = 0 AND phase = 'scoring'",
+    "private = 0 AND phase = 'over'"
+);
+
+/// Games of a player (`$8`) that are not over, those that are, and both, as `$9` may see them. Whoever only opened a table
+/// has nothing to do with it once it is over.
+const LIVE_OF_PLAYER: &str = of_player!(
+    "black = $8 AND phase <> 'over'",
+    "white = $8 AND phase <> 'over'",
+    "host = $8 AND phase <> 'over'"
+);
+const OVER_OF_PLAYER: &str = of_player!("black = $8 AND phase = 'over'", "white = $8 AND phase = 'over'");
+const ALL_OF_PLAYER: &str = of_player!(
+    "black = $8 AND phase <> 'over'",
+    "white = $8 AND phase <> 'over'",
+    "host = $8 AND phase <> 'over'",
+    "black = $8 AND phase = 'over'",
+    "white = $8 AND phase = 'over'"
+);
 
 impl Store {
     /// The row of a game.
@@ -162,21 +203,28 @@ impl Store {
         self.query(sql, vec![id.into()]).await?.first().map(Game::read).transpose()
     }
 
-    /// At most `most` games, the latest first.
+    /// At most `most` games, the latest first. Without a player in the filter, only public games.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn games(&self, filter: &GameFilter, most: u32) -> Result<Vec<Game>, Error> {
-        let mut values = filter.values();
-        values.push(most.into());
-        let rows = match &filter.player {
-            Some(player) => {
-                values.push(player.into());
-                self.query(LIST_OF_PLAYER, values).await?
+        let mut values = filter.values(most);
+        let sql = match (&filter.player, filter.phase.as_deref()) {
+            (None, None) => PUBLIC,
+            (None, Some(phase)) => {
+                values.push(phase.into());
+                PUBLIC_IN_PHASE
             }
-            None => self.query(LIST, values).await?,
+            (Some(player), phase) => {
+                values.extend([phase.into(), player.into(), filter.viewer.as_ref().into()]);
+                match phase {
+                    None => ALL_OF_PLAYER,
+                    Some("over") => OVER_OF_PLAYER,
+                    Some(_) => LIVE_OF_PLAYER,
+                }
+            }
         };
-        rows.iter().map(Game::read).collect()
+        self.query(sql, values).await?.iter().map(Game::read).collect()
     }
 
     /// At most `most` tables that wait for somebody, private ones included, those that changed longest ago first.
@@ -195,7 +243,7 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn count_waiting(&self, host: &str) -> Result<u64, Error> {
-        let sql = "SELECT COUNT(*) FROM tables WHERE phase = 'waiting' AND host = $1";
+        let sql = "SELECT COUNT(*) FROM tables WHERE phase = 'waiting' AND phase <> 'over' AND host = $1";
         let rows = self.query(sql, vec![host.into()]).await?;
         rows.first().map_or(Ok(0), |row| row.uint(0))
     }
@@ -205,10 +253,15 @@ impl Store {
     /// # Errors
     /// If the database fails.
     pub async fn running_games(&self, player: &str, most: u32) -> Result<Vec<Game>, Error> {
-        let sql = "SELECT id, number, variant, phase, black, white, host, rated, private, opened, changed,
-                          deadline, result, about FROM tables
-                   WHERE (black = $1 OR white = $1) AND phase IN ('playing', 'paused', 'scoring')
-                   ORDER BY changed DESC, id LIMIT $2";
+        let sql = "SELECT * FROM (
+                       SELECT id, number, variant, phase, black, white, host, rated, private, opened, changed,
+                              deadline, result, about
+                       FROM tables WHERE black = $1 AND phase <> 'over' AND phase <> 'waiting'
+                       UNION
+                       SELECT id, number, variant, phase, black, white, host, rated, private, opened, changed,
+                              deadline, result, about
+                       FROM tables WHERE white = $1 AND phase <> 'over' AND phase <> 'waiting'
+                   ) AS running ORDER BY changed DESC, id LIMIT $2";
         self.query(sql, vec![player.into(), most.into()]).await?.iter().map(Game::read).collect()
     }
 

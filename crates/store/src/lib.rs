@@ -28,26 +28,33 @@
 //! can share. `docs/store.md` explains how to choose, and how each avoids losing data.
 
 mod accounts;
+mod check;
 mod copy;
+mod digest;
 mod error;
 mod games;
 mod journal;
 mod keys;
 mod migrations;
+mod plans;
 mod postgres;
 mod pubsub;
 mod ratings;
+mod requests;
 mod sql;
 mod sqlite;
 mod store;
+mod time_limits;
 mod worlds;
 
-pub use accounts::Account;
+pub use accounts::{Account, Claim, name_look};
 pub use error::Error;
 pub use games::{Game, GameFilter};
 pub use journal::{Append, Change, Notice, Stored, Subscription, WorldMove};
 pub use keys::{Session, Token};
 pub use pubsub::{MAX_MESSAGE_LEN, MessageSubscription, Received};
 pub use ratings::{Leader, Rating, RatingPoint};
-pub use store::Store;
+pub use requests::KeyedRequest;
+pub use store::{Store, without_password};
+pub use time_limits::TimeLimits;
 pub use worlds::Snapshot;

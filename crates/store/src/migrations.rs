@@ -8,13 +8,17 @@ struct Migration {
     postgres: &'static str,
 }
 
-/// All migrations: the first creates version 1.
-const MIGRATIONS: [Migration; 2] = [
+/// The steps: the first makes version 1 out of nothing.
+const MIGRATIONS: [Migration; 3] = [
     Migration {
         sqlite: include_str!("../migrations/0001.sql"),
         postgres: include_str!("../migrations/0001.sql"),
     },
     Migration { sqlite: include_str!("../migrations/0002.sqlite.sql"), postgres: "" },
+    Migration {
+        sqlite: include_str!("../migrations/0003.sql"),
+        postgres: include_str!("../migrations/0003.sql"),
+    },
 ];
 
 /// The schema version of this program.

@@ -45,6 +45,9 @@ impl Store {
         if message.len() > MAX_MESSAGE_LEN {
             return Err(Error::Refused(format!("a message of {} bytes", message.len())));
         }
+        if message.contains('\0') {
+            return Err(Error::BadText);
+        }
         self.send_message(message).await
     }
 }

@@ -25,9 +25,9 @@ pub struct Rating {
 /// A point of the rating history.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RatingPoint {
-    /// The game that led to it.
-    pub game: String,
-    /// When the game ended.
+    /// The game after which it was so; none if it is private and not for whoever asks.
+    pub game: Option<String>,
+    /// When.
     pub time: u64,
     /// The rating.
     pub rating: f64,
@@ -155,18 +155,27 @@ impl Store {
         rows.iter().map(|row| row.real(0)).collect()
     }
 
-    /// The history of an account's rating, the oldest game first.
+    /// How an account's rating came about: its latest `most` games, the oldest of them first, as `viewer` may see them.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn rating_history(&self, account: &str, variant: &str) -> Result<Vec<RatingPoint>, Error> {
-        let sql = "SELECT game, at, rating, deviation FROM rating_history
-                   WHERE account = $1 AND variant = $2 ORDER BY at, game";
-        let rows = self.query(sql, vec![account.into(), variant.into()]).await?;
+    pub async fn rating_history(
+        &self,
+        account: &str,
+        variant: &str,
+        viewer: Option<&str>,
+        most: u32,
+    ) -> Result<Vec<RatingPoint>, Error> {
+        // A scalar subquery: PostgreSQL would evaluate EXISTS for all tables at once.
+        let sql = "SELECT CASE WHEN COALESCE((SELECT CASE WHEN private = 0 OR black = $3 OR white = $3 OR host = $3
+                                                          THEN 1 ELSE 0 END FROM tables WHERE id = game), 1) = 1
+                               THEN game END, at, rating, deviation
+                   FROM rating_history WHERE account = $1 AND variant = $2 ORDER BY at DESC, game LIMIT $4";
+        let rows = self.query(sql, vec![account.into(), variant.into(), viewer.into(), most.into()]).await?;
         let rated = |row: &Row| {
-            let (game, time) = (row.text(0)?, row.uint(1)?);
+            let (game, time) = (row.maybe(0, Row::text)?, row.uint(1)?);
             Ok(RatingPoint { game, time, rating: row.real(2)?, deviation: row.real(3)? })
         };
-        rows.iter().map(rated).collect()
+        rows.iter().rev().map(rated).collect()
     }
 }

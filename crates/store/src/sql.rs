@@ -3,6 +3,8 @@
 //! The typed tables are implemented once: a [`Statement`] is SQL that both databases understand, with the placeholders
 //! `$1`, `$2` …, and a [`Row`] is a result. Only the journal is implemented twice, where speed matters.
 
+use std::borrow::Cow;
+
 use crate::Error;
 
 /// A value in a column.
@@ -73,15 +75,21 @@ impl<T: Into<Value>> From<Option<T>> for Value {
 /// SQL for both databases, and its values.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Statement {
-    pub(crate) sql: &'static str,
+    pub(crate) sql: Cow<'static, str>,
     pub(crate) values: Vec<Value>,
     /// The error if no row is changed; `None` if that is fine.
     pub(crate) if_no_row: Option<Error>,
 }
 
 impl Statement {
-    pub(crate) fn new(sql: &'static str, values: Vec<Value>) -> Statement {
-        Statement { sql, values, if_no_row: None }
+    pub(crate) fn new(sql: impl Into<Cow<'static, str>>, values: Vec<Value>) -> Statement {
+        Statement { sql: sql.into(), values, if_no_row: None }
+    }
+
+    /// Refuses what PostgreSQL cannot keep, so that both databases refuse the same.
+    pub(crate) fn check_texts(&self) -> Result<(), Error> {
+        let is_bad = |value: &Value| matches!(value, Value::Text(text) if text.contains('\0'));
+        if self.values.iter().any(is_bad) { Err(Error::BadText) } else { Ok(()) }
     }
 
     /// Requires that the statement changes a row; otherwise the transaction fails with this error.

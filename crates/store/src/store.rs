@@ -5,15 +5,19 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 
 use crate::journal::{Append, Stored, Subscription};
+use crate::plans::RunStatements;
 use crate::postgres::{self, Postgres};
 use crate::pubsub::MessageSubscription;
 use crate::sql::{Row, Statement};
 use crate::sqlite::{self, Sqlite};
-use crate::{Change, Error};
+use crate::{Change, Error, TimeLimits};
 
 /// A journal with its tables. All methods take `&self`; share it in an `Arc`.
 #[derive(Debug)]
-pub struct Store(Database);
+pub struct Store {
+    database: Database,
+    pub(crate) run_statements: RunStatements,
+}
 
 #[derive(Debug)]
 #[allow(clippy::large_enum_variant, reason = "there is one in a process")]
@@ -29,10 +33,19 @@ impl Store {
     /// # Errors
     /// If it cannot be opened, or was created by a newer program.
     pub async fn open(place: &str) -> Result<Store, Error> {
-        Ok(Store(match is_postgres_url(place) {
-            true => Database::Postgres(Postgres::open(place).await?),
-            false => Database::Sqlite(Sqlite::open(Path::new(place)).await?),
-        }))
+        Store::open_with(place, TimeLimits::default()).await
+    }
+
+    /// Opens a store with other time limits.
+    ///
+    /// # Errors
+    /// As [`Store::open`].
+    pub async fn open_with(place: &str, limits: TimeLimits) -> Result<Store, Error> {
+        let database = match is_postgres_url(place) {
+            true => Database::Postgres(Postgres::open(place, limits).await?),
+            false => Database::Sqlite(Sqlite::open(Path::new(place), limits).await?),
+        };
+        Ok(Store { database, run_statements: RunStatements::default() })
     }
 
     /// Appends to a stream, if it still ends at the expected number. Returns the number of its latest entry, once it is
@@ -42,7 +55,8 @@ impl Store {
     /// [`Error::Conflict`] if another writer appended first, or the error of a change in the same transaction; nothing
     /// was changed then. [`Error::Unknown`] if the result is unknown.
     pub async fn append(&self, append: Append) -> Result<u64, Error> {
-        match &self.0 {
+        self.check_statements(&append.changes)?;
+        match &self.database {
             Database::Sqlite(database) => database.append(append).await,
             Database::Postgres(database) => database.append(append).await,
         }
@@ -58,7 +72,7 @@ impl Store {
         from: u64,
         most: u32,
     ) -> Result<Vec<Stored<E>>, Error> {
-        let sql = match &self.0 {
+        let sql = match &self.database {
             Database::Sqlite(_) => sqlite::READ,
             Database::Postgres(_) => postgres::READ,
         };
@@ -95,7 +109,7 @@ impl Store {
 
     /// Notices of everything appended from now on, by this process or another.
     pub fn subscribe(&self) -> Subscription {
-        Subscription::new(match &self.0 {
+        Subscription::new(match &self.database {
             Database::Sqlite(database) => database.subscribe(),
             Database::Postgres(database) => database.subscribe(),
         })
@@ -103,14 +117,14 @@ impl Store {
 
     /// Receives every message [published](Store::publish) from now on, by this process or another.
     pub fn subscribe_messages(&self) -> MessageSubscription {
-        MessageSubscription(match &self.0 {
+        MessageSubscription(match &self.database {
             Database::Sqlite(database) => database.subscribe_messages(),
             Database::Postgres(database) => database.subscribe_messages(),
         })
     }
 
     pub(crate) async fn send_message(&self, message: &str) -> Result<(), Error> {
-        match &self.0 {
+        match &self.database {
             Database::Sqlite(database) => {
                 database.publish(message);
                 Ok(())
@@ -132,7 +146,7 @@ impl Store {
     /// # Errors
     /// [`Error::Taken`] if the file already exists.
     pub async fn backup(&self, to: &Path) -> Result<(), Error> {
-        match &self.0 {
+        match &self.database {
             Database::Sqlite(database) => database.backup(to).await,
             Database::Postgres(database) => database.backup(to).await,
         }
@@ -150,8 +164,27 @@ impl Store {
         }
     }
 
+    /// Writes one row, to find out whether writing works.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub async fn probe(&self, now: u64) -> Result<(), Error> {
+        let sql = "INSERT INTO probe (id, written) VALUES (1, $1)
+                   ON CONFLICT (id) DO UPDATE SET written = excluded.written";
+        self.run(vec![Statement::new(sql, vec![now.into()])]).await.map(|_| ())
+    }
+
+    /// Checks that a file is a whole backup (or another SQLite store), without changing it.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] if it is not.
+    pub async fn check_file(file: &Path) -> Result<(), Error> {
+        sqlite::check_file(file).await
+    }
+
     pub(crate) async fn run(&self, statements: Vec<Statement>) -> Result<Vec<Row>, Error> {
-        match &self.0 {
+        self.check_statements(&statements)?;
+        match &self.database {
             Database::Sqlite(database) => database.run(statements).await,
             Database::Postgres(database) => database.run(statements).await,
         }
@@ -163,11 +196,69 @@ impl Store {
         values: Vec<crate::sql::Value>,
     ) -> Result<Vec<Row>, Error> {
         let statement = Statement::new(sql, values);
-        match &self.0 {
+        self.check_statements(std::slice::from_ref(&statement))?;
+        self.unnoted_query(statement).await
+    }
+
+    pub(crate) async fn unnoted_query(&self, statement: Statement) -> Result<Vec<Row>, Error> {
+        match &self.database {
             Database::Sqlite(database) => database.query(statement).await,
             Database::Postgres(database) => database.query(statement).await,
         }
     }
+
+    pub(crate) fn is_sqlite(&self) -> bool {
+        matches!(self.database, Database::Sqlite(_))
+    }
+
+    fn check_statements(&self, statements: &[Statement]) -> Result<(), Error> {
+        for statement in statements {
+            statement.check_texts()?;
+            self.run_statements.note(statement);
+        }
+        Ok(())
+    }
+
+    /// How to ask for the plan of a statement, and the column of the answer.
+    #[cfg(debug_assertions)]
+    pub(crate) fn explain(&self) -> (&'static str, usize) {
+        match &self.database {
+            Database::Sqlite(_) => ("EXPLAIN QUERY PLAN", 3),
+            Database::Postgres(_) => ("EXPLAIN", 0),
+        }
+    }
+}
+
+/// The address of a database without its password, for logs and messages.
+///
+/// ```
+/// let shown = tengen_store::without_password("postgresql://ann:secret@db.example/tengen?password=secret");
+/// assert_eq!(shown, "postgresql://ann:***@db.example/tengen?password=***");
+/// ```
+pub fn without_password(place: &str) -> String {
+    let Some((scheme, rest)) = place.split_once("://") else { return place.to_owned() };
+    let (authority, path) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
+    // A password may contain '@'; a host cannot. An unescaped '/' in a password is not valid, but must not show either.
+    let (authority, path) = match path.rfind('@') {
+        Some(at) => (format!("{authority}{}", &path[..at]), format!("@{}", &path[at + 1..])),
+        None => (authority.to_owned(), path.to_owned()),
+    };
+    let whole = format!("{authority}{path}");
+    let shown = match whole.rfind('@') {
+        Some(at) => {
+            let user = whole[..at].split(':').next().unwrap_or_default();
+            let secret = if whole[..at].contains(':') { ":***" } else { "" };
+            format!("{user}{secret}{}", &whole[at..])
+        }
+        None => whole,
+    };
+    let Some((address, query)) = shown.split_once('?') else { return format!("{scheme}://{shown}") };
+    let hide = |option: &str| match option.split_once('=') {
+        Some((name, _)) if name.eq_ignore_ascii_case("password") => format!("{name}=***"),
+        _ => option.to_owned(),
+    };
+    let query: Vec<String> = query.split('&').map(hide).collect();
+    format!("{scheme}://{address}?{}", query.join("&"))
 }
 
 /// Whether a place is a PostgreSQL URL rather than a path.
@@ -245,6 +336,35 @@ mod tests {
         assert!(matches!(&refused, Error::Damaged(_)), "{refused}");
         let refused = Store::open("postgres://127.0.0.1:1/none").await.expect_err("nobody answers");
         assert!(matches!(&refused, Error::Unreachable(_)), "{refused}");
+    }
+
+    #[test]
+    fn passwords_are_never_shown() {
+        for (place, shown) in [
+            ("tengen.db", "tengen.db"),
+            ("/var/lib/a:b@c.db", "/var/lib/a:b@c.db"),
+            ("postgresql://host/db", "postgresql://host/db"),
+            ("postgresql://ann@host/db", "postgresql://ann@host/db"),
+            ("postgres://ann:p%40ss@host:5432/db", "postgres://ann:***@host:5432/db"),
+            ("postgres://ann:p@ss:w@host/db?sslmode=require", "postgres://ann:***@host/db?sslmode=require"),
+            ("postgres://ann:p/ss@host/db", "postgres://ann:***@host/db"),
+            ("postgres://host/db?user=ann&password=pass", "postgres://host/db?user=ann&password=***"),
+        ] {
+            assert_eq!(without_password(place), shown);
+        }
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn files_are_readable_by_their_owner_only() {
+        use std::os::unix::fs::PermissionsExt;
+        let (store, folder) = fresh().await;
+        store.append(large(0)).await.expect("there is room");
+        store.backup(&folder.path().join("copy.db")).await.expect("it can be copied");
+        let files = std::fs::read_dir(folder.path()).expect("a folder").map(|file| file.expect("a file"));
+        let modes: Vec<u32> =
+            files.map(|file| file.metadata().expect("it is there").permissions().mode() & 0o777).collect();
+        assert!(modes.len() >= 2 && modes.iter().all(|mode| *mode == 0o600), "{modes:?}");
     }
 
     #[tokio::test]

@@ -39,7 +39,8 @@ impl Store {
         self.head(&world_stream(world)).await
     }
 
-    /// Stores a snapshot and deletes older ones, except the previous one as a fallback.
+    /// Stores a snapshot. The one before it is kept in case this one cannot be read, and the first, which has the options
+    /// and nothing else, in case neither can; others are deleted.
     ///
     /// # Errors
     /// [`Error::Taken`] if there is one with the same number.
@@ -49,7 +50,7 @@ impl Store {
         let insert = "INSERT INTO world_snapshots (world, number, made, body) VALUES ($1, $2, $3, $4)
                       ON CONFLICT DO NOTHING";
         let values = vec![(&world).into(), (*number).into(), (*made).into(), body.as_slice().into()];
-        let forget = "DELETE FROM world_snapshots WHERE world = $1 AND number NOT IN
+        let forget = "DELETE FROM world_snapshots WHERE world = $1 AND number > 0 AND number NOT IN
                       (SELECT number FROM world_snapshots WHERE world = $1 ORDER BY number DESC LIMIT 2)";
         let statements = vec![
             Statement::new(insert, values).require_row(Error::Taken),

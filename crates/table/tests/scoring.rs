@@ -243,7 +243,7 @@ fn players_do_not_hear_spectators_before_the_end() {
 #[test]
 fn messages_are_short_and_plain() {
     let mut game = Game::started(go(ClockTerms::None {}));
-    for bad in ["", "  ", "a\nb", "\u{7}", &"x".repeat(501)] {
+    for bad in ["", "  ", "a\nb", "\u{7}", "\0", "abc\u{202e}cba", "a\u{200b}b", &"x".repeat(501)] {
         assert_eq!(game.refused(&person("ann"), Command::Say { text: bad.to_owned() }), Refusal::BadText);
     }
     game.must(&person("ann"), Command::Say { text: "é".repeat(500) });

@@ -64,7 +64,9 @@ pub(crate) async fn open(data: &Data) -> Result<Store, Failure> {
     if file && !Path::new(&place).is_file() {
         return Err(Failure::failed(format!("{place}: no such file")));
     }
-    Store::open(&place).await.map_err(|error| Failure::failed(format!("{place}: {error}")))
+    Store::open(&place)
+        .await
+        .map_err(|error| Failure::failed(format!("{}: {error}", store::without_password(&place))))
 }
 
 impl Backup {
@@ -87,6 +89,7 @@ impl Restore {
         let place = self.data.place()?;
         wait(async {
             let done = Store::restore(&place, &self.file).await;
+            let place = store::without_password(&place);
             done.map_err(|error| match error {
                 store::Error::Taken => Failure::failed(format!("{place} is not empty; nothing was changed")),
                 other => Failure::failed(format!("{} into {place}: {other}", self.file.display())),

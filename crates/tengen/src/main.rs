@@ -3,6 +3,7 @@
 mod admin;
 mod analyze;
 mod bench;
+mod check;
 mod convert;
 mod failure;
 mod files;
@@ -43,6 +44,7 @@ enum Command {
     Backup(keep::Backup),
     Restore(keep::Restore),
     Export(keep::Export),
+    Check(check::Check),
     Show(show::Show),
     Replay(replay::Replay),
     Convert(convert::Convert),
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
         Some(Command::Backup(backup)) => backup.run(),
         Some(Command::Restore(restore)) => restore.run(),
         Some(Command::Export(export)) => export.run(),
+        Some(Command::Check(check)) => check.run(),
         Some(Command::Show(show)) => show.run(),
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Convert(convert)) => convert.run(),

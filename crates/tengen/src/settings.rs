@@ -15,7 +15,7 @@ use crate::failure::Failure;
 #[derive(Args, Debug, Clone)]
 pub(crate) struct Data {
     /// The database: a SQLite file, or a PostgreSQL address (postgresql://user@host/name)
-    #[arg(long, env = "TENGEN_DATA", value_name = "FILE|ADDRESS")]
+    #[arg(long, env = "TENGEN_DATA", hide_env_values = true, value_name = "FILE|ADDRESS")]
     data: Option<String>,
     /// TOML file with settings, as for tengen serve
     #[arg(long, env = "TENGEN_CONFIG", value_name = "FILE")]
@@ -62,11 +62,17 @@ pub(crate) struct Settings {
     #[arg(long, env = "TENGEN_LISTEN", value_name = "ADDRESS:PORT")]
     listen: Option<SocketAddr>,
     /// The database: a SQLite file, or a PostgreSQL address (postgresql://user@host/name) [default: tengen.db]
-    #[arg(long, env = "TENGEN_DATA", value_name = "FILE|ADDRESS")]
+    #[arg(long, env = "TENGEN_DATA", hide_env_values = true, value_name = "FILE|ADDRESS")]
     data: Option<String>,
     /// Folder with a web client to serve instead of the built-in one
     #[arg(long, env = "TENGEN_WEB", value_name = "FOLDER")]
     web: Option<PathBuf>,
+    /// An address and port of its own for metrics and probes, such as 127.0.0.1:9100
+    #[arg(long, env = "TENGEN_METRICS_LISTEN", value_name = "ADDRESS:PORT")]
+    metrics_listen: Option<SocketAddr>,
+    /// Token that reads /metrics on the public address, as Authorization: Bearer TOKEN
+    #[arg(long, env = "TENGEN_METRICS_TOKEN", value_name = "TOKEN", hide_env_values = true)]
+    metrics_token: Option<String>,
     /// Public origin of this server, such as https://go.example.org; required behind a proxy
     #[arg(long, env = "TENGEN_ORIGIN", value_name = "ORIGIN")]
     origin: Option<String>,
@@ -131,6 +137,8 @@ impl Settings {
             listen: self.listen.or(more.listen),
             data: self.data.or(more.data),
             web: self.web.or(more.web),
+            metrics_listen: self.metrics_listen.or(more.metrics_listen),
+            metrics_token: self.metrics_token.or(more.metrics_token),
             origin: self.origin.or(more.origin),
             behind_proxy: self.behind_proxy.or(more.behind_proxy),
             log_format: self.log_format.or(more.log_format),
@@ -203,6 +211,8 @@ impl Settings {
         let world = self.world.settings()?;
         let config = Config {
             web: self.web,
+            metrics: self.metrics_listen,
+            metrics_token: self.metrics_token.filter(|token| !token.is_empty()),
             origin: self.origin,
             behind_proxy,
             limits,

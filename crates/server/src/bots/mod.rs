@@ -18,7 +18,7 @@ pub(crate) use pool::SearchPool;
 pub(crate) use work::Bots;
 
 /// The names of the bots, the weakest first: things that grow.
-const NAMES: [&str; 10] =
+pub(crate) const NAMES: [&str; 10] =
     ["Acorn", "Sprout", "Twig", "Sapling", "Reed", "Willow", "Maple", "Cedar", "Pine", "Oak"];
 
 /// The account id of the bot of a level. No person's id has this prefix.

@@ -270,8 +270,13 @@ impl Live {
         if events.is_empty() {
             return Ok(Attempt::Done(state.table.number()));
         }
+        let (first, wanted) = (state.table.number() + 1, events.clone());
         match self.write(store, &mut state, events).await {
             Ok(()) => return Ok(Attempt::Done(state.table.number())),
+            Err(Error::Unknown(_)) if self.is_stored(store, first, &wanted).await => {
+                self.follow(store, &mut state).await?;
+                return Ok(Attempt::Done(state.table.number()));
+            }
             Err(Error::Conflict { .. }) => self.follow(store, &mut state).await?,
             // Another rated game of a player ended at the same time: compute the ratings again.
             Err(Error::Missing) => {}
@@ -358,6 +363,13 @@ impl Live {
             return Ok(());
         }
         self.follow(store, &mut state).await
+    }
+
+    /// Whether the journal has exactly these events, from a number on. False if it cannot be read.
+    async fn is_stored(&self, store: &Store, first: u64, events: &[Event]) -> bool {
+        let count = u32::try_from(events.len()).unwrap_or(u32::MAX);
+        let stored = store.read::<Event>(self.id.as_str(), first, count).await.unwrap_or_default();
+        stored.len() == events.len() && stored.iter().map(|stored| &stored.event).eq(events)
     }
 
     async fn follow(&self, store: &Store, state: &mut State) -> Result<(), ApiError> {

@@ -8,5 +8,7 @@ pub(crate) mod files;
 pub(crate) mod limits;
 pub(crate) mod log;
 pub(crate) mod metrics;
+pub(crate) mod metrics_server;
+pub(crate) mod readiness;
 pub(crate) mod requests;
 pub(crate) mod supervise;

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use axum::extract::{FromRequestParts, MatchedPath, Request, State};
+use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tokio::time::timeout;
@@ -27,13 +28,16 @@ pub(crate) async fn track(State(app): State<App>, request: Request, next: Next) 
 
 async fn answer(app: &App, route: &str, request: Request, next: Next) -> Result<Response, ApiError> {
     let (mut parts, body) = request.into_parts();
-    let is_probe = ["/healthz", "/readyz", "/metrics"].contains(&route);
+    let is_probe = ["/healthz", "/readyz"].contains(&route);
     if !is_probe {
         app.rate_limits.request(Address::from_request_parts(&mut parts, app).await?)?;
     }
+    let changes = !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
     let answer = next.run(Request::from_parts(parts, body));
     // WebSockets too: the answer that opens one is a matter of moments.
-    timeout(REQUEST_TIMEOUT, answer).await.map_err(|_| ApiError::timeout())
+    timeout(REQUEST_TIMEOUT, answer)
+        .await
+        .map_err(|_| if changes { ApiError::outcome_unknown() } else { ApiError::timeout() })
 }
 
 /// Unknown methods share one label, so that clients cannot create metrics.

@@ -13,7 +13,8 @@ use super::names::{check_email, check_name, check_password};
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::JsonBody;
-use crate::session::{self, Authenticated, Caller, Credential, Visitor};
+use crate::ops::address::Address;
+use crate::session::{self, Authenticated, Caller, Credential, Device, Visitor};
 
 /// A response that also sets the session cookie.
 fn with_cookie(answer: impl IntoResponse, cookie: Cookie<'static>) -> Response {
@@ -26,11 +27,15 @@ pub(crate) async fn me(Authenticated(account): Authenticated) -> Json<Me> {
 }
 
 /// Creates a guest session. Callers with a session keep it.
-pub(crate) async fn guest(State(app): State<App>, visitor: Visitor) -> Result<Response, ApiError> {
+pub(crate) async fn guest(
+    State(app): State<App>,
+    visitor: Visitor,
+    device: Device,
+) -> Result<Response, ApiError> {
     if let Some(caller) = visitor.0 {
         return Ok(Json(session::me(&caller.account)).into_response());
     }
-    let (account, cookie) = session::new_guest(&app).await?;
+    let (account, cookie) = session::new_guest(&app, &device).await?;
     Ok(with_cookie((StatusCode::CREATED, Json(session::me(&account))), cookie))
 }
 
@@ -38,25 +43,38 @@ pub(crate) async fn guest(State(app): State<App>, visitor: Visitor) -> Result<Re
 pub(crate) async fn claim(
     State(app): State<App>,
     caller: Caller,
+    device: Device,
     JsonBody(claim): JsonBody<Claim>,
 ) -> Result<Response, ApiError> {
     check_name(&claim.name)?;
     check_password(&claim.password, &claim.name)?;
     let email = claim.email.filter(|email| !email.is_empty());
     email.as_deref().map_or(Ok(()), check_email)?;
-    let password = Some(app.passwords.hash(&claim.password).await?);
-    let account = Account { name: claim.name, password, email, bot: claim.bot, ..caller.account };
-    match app.store.save_account(&account).await {
-        Err(store::Error::Taken) => return Err(ApiError::taken("This name is taken.")),
-        saved => saved?,
+    let password = app.passwords.hash(&claim.password).await?;
+    let id = caller.account.id;
+    let claim = store::Claim { name: claim.name, password, email, bot: claim.bot };
+    match app.store.claim_guest(&id, &claim).await {
+        Err(store::Error::Taken) => {
+            return Err(ApiError::taken("This name, or one that looks like it, is taken."));
+        }
+        // Another claim was faster.
+        Err(store::Error::Missing) => return Err(ApiError::not_a_guest()),
+        claimed => claimed?,
     }
-    renew(&app, &account, Json(session::me(&account))).await
+    // Read again: it may have been banned meanwhile.
+    let account = app.store.account(&id).await?.ok_or_else(ApiError::not_logged_in)?;
+    renew(&app, &account, &device, Json(session::me(&account))).await
 }
 
 /// Ends all sessions of an account and starts a new one here, so that stolen sessions become useless.
-async fn renew(app: &App, account: &Account, answer: impl IntoResponse) -> Result<Response, ApiError> {
+async fn renew(
+    app: &App,
+    account: &Account,
+    device: &Device,
+    answer: impl IntoResponse,
+) -> Result<Response, ApiError> {
     app.store.end_sessions_of(&account.id).await?;
-    let cookie = session::create(app, account).await?;
+    let cookie = session::create(app, account, device).await?;
     app.invalidations.notify(&account.id);
     Ok(with_cookie(answer, cookie))
 }
@@ -65,38 +83,40 @@ async fn renew(app: &App, account: &Account, answer: impl IntoResponse) -> Resul
 pub(crate) async fn log_in(
     State(app): State<App>,
     visitor: Visitor,
+    from: Address,
+    device: Device,
     JsonBody(LogIn { name, password }): JsonBody<LogIn>,
 ) -> Result<Response, ApiError> {
-    app.rate_limits.login_attempt(&name)?;
+    tokio::time::sleep(app.rate_limits.login_attempt(&name, from)?).await;
     let account = app.store.account_named(&name).await?;
     let hash = account.as_ref().and_then(|account| account.password.as_deref());
     if !app.passwords.verify(&password, hash).await? {
         return Err(ApiError::wrong_password());
     }
-    let account = account.ok_or_else(ApiError::wrong_password)?;
-    if let Some(Caller { account, credential: Credential::Session(hash) }) = visitor.0 {
+    let (Some(account), Some(hash)) = (&account, hash) else { return Err(ApiError::wrong_password()) };
+    let cookie = session::log_in(&app, account, hash, &device).await?;
+    if let Some(Caller { account, credential: Credential::Session(hash), .. }) = visitor.0 {
         app.store.end_session(&hash).await?;
         app.invalidations.notify(&account.id);
     }
-    let cookie = session::create(&app, &account).await?;
-    Ok(with_cookie(Json(session::me(&account)), cookie))
+    Ok(with_cookie(Json(session::me(account)), cookie))
 }
 
 /// Logs out of this browser.
 pub(crate) async fn log_out(State(app): State<App>, visitor: Visitor) -> Result<Response, ApiError> {
-    if let Some(Caller { account, credential: Credential::Session(hash) }) = visitor.0 {
+    if let Some(Caller { account, credential: Credential::Session(hash), .. }) = visitor.0 {
         app.store.end_session(&hash).await?;
         app.invalidations.notify(&account.id);
     }
     Ok(with_cookie(StatusCode::NO_CONTENT, session::removal_cookie(&app)))
 }
 
-/// Logs out of every browser.
+/// Logs out of every browser and deletes all tokens.
 pub(crate) async fn log_out_everywhere(
     State(app): State<App>,
     Authenticated(account): Authenticated,
 ) -> Result<Response, ApiError> {
-    app.store.end_sessions_of(&account.id).await?;
+    app.store.end_all_keys_of(&account.id).await?;
     app.invalidations.notify(&account.id);
     Ok(with_cookie(StatusCode::NO_CONTENT, session::removal_cookie(&app)))
 }
@@ -105,14 +125,21 @@ pub(crate) async fn log_out_everywhere(
 pub(crate) async fn change_password(
     State(app): State<App>,
     Authenticated(account): Authenticated,
+    device: Device,
     JsonBody(ChangePassword { old, new }): JsonBody<ChangePassword>,
 ) -> Result<Response, ApiError> {
     check_password(&new, &account.name)?;
     if !app.passwords.verify(&old, account.password.as_deref()).await? {
         return Err(ApiError::wrong_password());
     }
-    app.store.set_password(&account.id, &app.passwords.hash(&new).await?).await?;
-    renew(&app, &account, StatusCode::NO_CONTENT).await
+    let hash = app.passwords.hash(&new).await?;
+    match app.store.change_password(&account.id, account.password.as_deref().unwrap_or_default(), &hash).await
+    {
+        // It was changed elsewhere meanwhile: the old one is not the password any more.
+        Err(store::Error::Missing) => return Err(ApiError::wrong_password()),
+        changed => changed?,
+    }
+    renew(&app, &account, &device, StatusCode::NO_CONTENT).await
 }
 
 /// Deletes the account permanently. Its running games end first. Finished games stay, under an id without a name, since

@@ -1,4 +1,4 @@
-//! People: accounts, profiles, ratings and tokens.
+//! People: accounts, profiles, ratings, sessions and tokens.
 
 pub(crate) mod account;
 pub(crate) mod leaderboard;
@@ -9,5 +9,6 @@ pub(crate) mod passwords;
 pub(crate) mod profile;
 pub(crate) mod ratings;
 pub(crate) mod records;
+pub(crate) mod sessions;
 pub(crate) mod table_ratings;
 pub(crate) mod tokens;

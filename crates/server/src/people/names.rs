@@ -1,5 +1,7 @@
 //! Validates names, passwords and e-mail addresses.
 
+use store::name_look;
+
 use crate::error::ApiError;
 
 /// Names that could be mistaken for the server's own.
@@ -30,8 +32,9 @@ pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
             "A name has 2 to 20 letters (A to Z), digits, hyphens and underscores, and begins with a letter.";
         return Err(ApiError::bad_request(rule));
     }
-    let lower = name.to_ascii_lowercase();
-    if RESERVED.contains(&lower.as_str()) || RESERVED_STARTS.iter().any(|start| lower.starts_with(start)) {
+    let look = name_look(name);
+    let reserved = RESERVED.into_iter().chain(crate::bots::NAMES).any(|reserved| name_look(reserved) == look);
+    if reserved || RESERVED_STARTS.iter().any(|start| look.starts_with(&name_look(start))) {
         return Err(ApiError::taken("This name is reserved. Please choose another one."));
     }
     Ok(())
@@ -69,7 +72,18 @@ mod tests {
         for bad in ["", "a", "1a", "-ab", "a b", "Ann\n", "Änn", "аnn", "a".repeat(21).as_str()] {
             assert!(check_name(bad).is_err(), "{bad:?}");
         }
-        for kept in ["Admin", "SAI", "guest17", "Tengen", "tengen-team", "bot-level-3"] {
+        for kept in [
+            "Admin",
+            "SAI",
+            "guest17",
+            "Tengen",
+            "tengen-team",
+            "bot-level-3",
+            "Adm1n",
+            "rnod",
+            "Oak",
+            "p1ne",
+        ] {
             assert!(check_name(kept).is_err(), "{kept}");
         }
     }

@@ -19,6 +19,8 @@ use crate::session::Visitor;
 const DEFAULT_PAGE: u32 = 30;
 /// Maximum number of games per page.
 const MAX_PAGE: u32 = 100;
+/// Rated games in a rating's history: the latest.
+const MAX_POINTS: u32 = 1000;
 
 async fn find(app: &App, id: &str) -> Result<Account, ApiError> {
     app.store.account(id).await?.ok_or_else(ApiError::not_found)
@@ -55,11 +57,13 @@ pub(crate) async fn named(
 /// A player's rating history.
 pub(crate) async fn history(
     State(app): State<App>,
+    visitor: Visitor,
     Path((id, variant)): Path<(String, String)>,
 ) -> Result<Json<RatingHistory>, ApiError> {
     let variant = variant.parse::<Variant>().map_err(|_| ApiError::not_found())?.id();
     let account = find(&app, &id).await?;
-    let rated = app.store.rating_history(&account.id, variant).await?;
+    let viewer = visitor.0.as_ref().map(|caller| caller.account.id.as_str());
+    let rated = app.store.rating_history(&account.id, variant, viewer, MAX_POINTS).await?;
     let point = |r: store::RatingPoint| RatingPoint {
         table: r.game,
         at: r.time,

@@ -16,13 +16,13 @@ pub(crate) const PROVISIONAL: f64 = 110.0;
 const MOST_PERIODS: u64 = 100;
 
 /// Games of the same two players within this time count less and less.
-const REPEATS_MS: u64 = 7 * 24 * 60 * 60 * 1000;
+pub(crate) const REPEATS_MS: u64 = 7 * 24 * 60 * 60 * 1000;
 /// So many of them count fully.
 const FULL_GAMES: u32 = 3;
 
 /// The weight of a game after so many others of the same two players: the fourth counts half, the fifth a third, and so
 /// on, so that two friends, or two accounts of one person, cannot lift a rating far.
-fn weight(repeats: u32) -> f64 {
+pub(crate) fn weight(repeats: u32) -> f64 {
     1.0 / f64::from(1 + (repeats + 1).saturating_sub(FULL_GAMES))
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn is_provisional(rating: &Rating) -> bool {
 }
 
 /// The rating of a new player.
-fn new_rating(account: &str, variant: &str) -> Rating {
+pub(crate) fn new_rating(account: &str, variant: &str) -> Rating {
     let Glicko2Rating { rating, deviation, volatility } = Glicko2Rating::new();
     let (account, variant) = (account.to_owned(), variant.to_owned());
     Rating { account, variant, rating, deviation, volatility, games: 0, changed: 0 }
@@ -47,7 +47,13 @@ fn aged(rating: &Rating, now: u64) -> Glicko2Rating {
 }
 
 /// Both ratings after a game.
-fn after(black: &Rating, white: &Rating, winner: Option<Color>, now: u64, weight: f64) -> [Rating; 2] {
+pub(crate) fn after(
+    black: &Rating,
+    white: &Rating,
+    winner: Option<Color>,
+    now: u64,
+    weight: f64,
+) -> [Rating; 2] {
     let outcome = match winner {
         Some(Color::Black) => Outcomes::WIN,
         Some(Color::White) => Outcomes::LOSS,
@@ -78,7 +84,7 @@ fn share(from: &Glicko2Rating, to: &Glicko2Rating, weight: f64) -> Glicko2Rating
 }
 
 /// The players of a finished game that counts.
-fn counting(end: &Table) -> Option<[String; 2]> {
+pub(crate) fn counting(end: &Table) -> Option<[String; 2]> {
     let ending = end.ending()?;
     let seats = end.seats()?;
     let two = seats.black.id != seats.white.id && end.both_have_played();

@@ -15,7 +15,7 @@ use crate::session::{self, Authenticated};
 /// A recognisable prefix, so that leaked tokens can be found by secret scanners.
 const PREFIX: &str = "tengen_";
 /// Maximum number of tokens per account.
-const MAX_TOKENS: usize = 20;
+const MAX_TOKENS: u32 = 20;
 
 fn summary(token: &Token) -> TokenSummary {
     let (name, scopes) = (token.name.clone(), session::scopes(&token.scopes));
@@ -50,14 +50,12 @@ pub(crate) async fn make(
     if !account.bot && scopes.iter().any(|scope| *scope != Scope::Read) {
         return Err(ApiError::bot_required());
     }
-    if app.store.tokens_of(&account.id).await?.len() >= MAX_TOKENS {
-        return Err(ApiError::taken("You already have 20 tokens. Delete one first."));
-    }
     let secret = format!("{PREFIX}{}", session::new_secret()?);
     let names: Vec<&str> = scopes.iter().map(|scope| scope.name()).collect();
     let (hash, account) = (session::hash(&secret), account.id);
     let token = Token { hash, account, name, scopes: names.join(" "), created: now() };
-    match app.store.add_token(&token).await {
+    match app.store.add_token(&token, MAX_TOKENS).await {
+        Err(Error::Full) => return Err(ApiError::taken("You already have 20 tokens. Delete one first.")),
         Err(Error::Taken) => return Err(ApiError::taken("You already have a token with this name.")),
         added => added?,
     }

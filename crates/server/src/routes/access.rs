@@ -2,14 +2,17 @@
 
 use axum::extract::{FromRequestParts, Request, State};
 use axum::http::Method;
+use axum::http::header::SET_COOKIE;
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
+use axum_extra::extract::cookie::CookieJar;
 use protocol::Scope;
 
+use super::idempotency;
 use crate::App;
 use crate::error::ApiError;
 use crate::ops::address::Address;
-use crate::session::{Caller, Visitor};
+use crate::session::{self, Caller, Visitor};
 
 /// Who may use a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,11 +98,12 @@ pub(super) struct AccessCheck {
     pub(super) access: Access,
     /// Whether requests hash a password or create a guest, which has a rate limit of its own.
     pub(super) costly: bool,
+    pub(super) idempotent: bool,
 }
 
 /// Middleware: passes a request on if the caller has access and is within the rate limits.
 pub(super) async fn check(
-    State(AccessCheck { app, access, costly }): State<AccessCheck>,
+    State(AccessCheck { app, access, costly, idempotent }): State<AccessCheck>,
     request: Request,
     next: Next,
 ) -> Result<Response, ApiError> {
@@ -120,6 +124,23 @@ pub(super) async fn check(
         app.rate_limits.change(&caller.account.id, from)?;
         app.rate_limits.addresses.seen(&caller.account.id, from);
     }
+    let extended = match &visitor.0 {
+        Some(caller) => session::extend(&app, caller, &parts.headers).await,
+        None => None,
+    };
+    let key = if idempotent { idempotency::key_of(&parts)? } else { None };
+    let keyed = visitor.0.as_ref().map(|caller| caller.account.id.clone()).zip(key);
     parts.extensions.insert(visitor);
-    Ok(next.run(Request::from_parts(parts, body)).await)
+    let request = Request::from_parts(parts, body);
+    let response = match keyed {
+        Some((account, key)) => idempotency::once(&app, &account, &key, request, next).await?,
+        None => next.run(request).await,
+    };
+    // A response that sets the cookie itself starts or ends a session.
+    Ok(match extended {
+        Some(cookie) if !response.headers().contains_key(SET_COOKIE) => {
+            (CookieJar::new().add(cookie), response).into_response()
+        }
+        _ => response,
+    })
 }

@@ -3,12 +3,12 @@
 use protocol::{
     AboutWorld, Ban, ChangePassword, Claim, DeleteMe, FinishedGame, GameSummary, Games, Leaderboard, Lobby,
     LogIn, MadeToken, Me, NewToken, OpenTable, Opened, Pair, Paired, Person, RatingHistory, Scope,
-    TableRatings, TokenSummary,
+    SessionSummary, TableRatings, TokenSummary,
 };
 
 use super::{Access, ResponseBody, Route, delete, get, post, put};
 use crate::people::{
-    account, leaderboard, local_games, moderation, profile, records, table_ratings, tokens,
+    account, leaderboard, local_games, moderation, profile, records, sessions, table_ratings, tokens,
 };
 use crate::{api, lobby, pairing, previews, socket, world};
 
@@ -40,9 +40,13 @@ fn accounts() -> Vec<Route> {
             .gives::<Me>(200)
             .refuses(&[401]),
         post("/api/logout", "Log out.", account::log_out).status(204),
-        post("/api/logout-everywhere", "Log out on all devices.", account::log_out_everywhere)
-            .access(Access::Session)
-            .status(204),
+        post(
+            "/api/logout-everywhere",
+            "Log out on all devices and delete all API tokens.",
+            account::log_out_everywhere,
+        )
+        .access(Access::Session)
+        .status(204),
         post(
             "/api/password",
             "Change your password. Other devices are logged out.",
@@ -53,6 +57,13 @@ fn accounts() -> Vec<Route> {
         .takes::<ChangePassword>()
         .status(204)
         .refuses(&[409]),
+        get("/api/sessions", "List the browsers that are logged in to your account.", sessions::list)
+            .access(Access::Session)
+            .gives::<Vec<SessionSummary>>(200),
+        delete("/api/sessions/{id}", "Log one of them out.", sessions::end)
+            .access(Access::Session)
+            .status(204)
+            .refuses(&[404]),
         get("/api/tokens", "List your API tokens.", tokens::list)
             .access(Access::Account)
             .gives::<Vec<TokenSummary>>(200),
@@ -104,6 +115,7 @@ fn tables() -> Vec<Route> {
     vec![
         get("/api/lobby", "Open tables and running games.", lobby::lobby).gives::<Lobby>(200),
         post("/api/tables", "Open a table.", api::open_table)
+            .idempotent()
             .access(Access::Player(Scope::Challenge))
             .takes::<OpenTable>()
             .gives::<Opened>(201)
@@ -114,6 +126,7 @@ fn tables() -> Vec<Route> {
             .gives::<Opened>(201)
             .refuses(&[409]),
         post("/api/pair", "Quick pairing: join a matching table, or open one and wait.", pairing::pair)
+            .idempotent()
             .access(Access::Player(Scope::Challenge))
             .takes::<Pair>()
             .gives::<Paired>(200)
@@ -166,7 +179,6 @@ fn operations() -> Vec<Route> {
         get("/api", "This documentation.", api::page).plain("text/html"),
         get("/api/style.css", "Style sheet of this documentation.", api::style).plain("text/css"),
         get("/api/openapi.json", "OpenAPI 3.1 description.", api::openapi).gives::<serde_json::Value>(200),
-        get("/metrics", "Metrics for Prometheus.", api::metrics).plain("application/openmetrics-text"),
         get("/healthz", "Liveness probe.", api::health).plain("text/plain"),
         get("/readyz", "Readiness probe.", api::ready).plain("text/plain").refuses(&[503]),
     ]

@@ -2,6 +2,7 @@
 //! are made from this one [list](list::all).
 
 mod access;
+mod idempotency;
 mod list;
 mod openapi;
 mod options;
@@ -53,6 +54,8 @@ pub(crate) struct Route {
     /// Whether requests hash a password or create a guest, which has a rate limit of its own.
     pub(crate) costly: bool,
     /// Error statuses that do not follow from the other fields.
+    /// Whether it opens something, and an `Idempotency-Key` makes it safe to repeat.
+    pub(crate) idempotent: bool,
     pub(crate) refuses: &'static [u16],
     handler: MethodRouter<App>,
 }
@@ -78,6 +81,7 @@ impl Route {
             status: 200,
             gives: ResponseBody::Nothing,
             costly: false,
+            idempotent: false,
             refuses: &[],
             handler,
         }
@@ -111,6 +115,10 @@ impl Route {
         Route { costly: true, ..self }
     }
 
+    fn idempotent(self) -> Route {
+        Route { idempotent: true, ..self }
+    }
+
     fn refuses(self, refuses: &'static [u16]) -> Route {
         Route { refuses, ..self }
     }
@@ -135,7 +143,12 @@ fn delete<H: Handler<T, App>, T: 'static>(path: &'static str, about: &'static st
 /// The router of all routes. Access is checked before a handler runs.
 pub(crate) fn router(app: &App) -> Router<App> {
     list::all().into_iter().fold(Router::new(), |router, route| {
-        let door = access::AccessCheck { app: app.clone(), access: route.access, costly: route.costly };
+        let door = access::AccessCheck {
+            app: app.clone(),
+            access: route.access,
+            costly: route.costly,
+            idempotent: route.idempotent,
+        };
         let check = axum::middleware::from_fn_with_state(door, access::check);
         router.route(route.path, route.handler.layer(check))
     })

@@ -99,9 +99,8 @@ fn tag(path: &str) -> &'static str {
         "people" | "names" => "people",
         "lobby" | "tables" | "pair" | "ws" => "tables",
         "world" => "world",
-        "tokens" | "me" | "guest" | "claim" | "login" | "logout" | "logout-everywhere" | "password" => {
-            "account"
-        }
+        "tokens" | "sessions" | "me" | "guest" | "claim" | "login" | "logout" | "logout-everywhere"
+        | "password" => "account",
         _ => "operations",
     }
 }
@@ -111,6 +110,15 @@ fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<Value> {
     let mut all: Vec<Value> = in_path
         .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string", "minLength": 1 } }))
         .collect();
+    if route.idempotent {
+        all.push(json!({
+            "name": "Idempotency-Key",
+            "in": "header",
+            "required": false,
+            "description": "Makes it safe to repeat the request: with the same key it is carried out once.",
+            "schema": { "type": "string", "minLength": 1, "maxLength": 64 }
+        }));
+    }
     let Some(query) = route.query else { return all };
     let schema = query(generator);
     let fields = schema.get("properties").and_then(Value::as_object);

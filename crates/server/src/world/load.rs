@@ -24,7 +24,7 @@ pub(super) struct Loaded {
 
 /// Loads the world, or creates it if there is none.
 pub(super) async fn load(store: &Store, options: Options) -> Result<Loaded, StartError> {
-    let mut loaded = match latest(store).await? {
+    let mut loaded = match latest(store, options).await? {
         Some(loaded) => loaded,
         None => begin(store, options).await?,
     };
@@ -49,18 +49,39 @@ pub(super) async fn load(store: &Store, options: Options) -> Result<Loaded, Star
     }
 }
 
-/// The latest readable snapshot.
-async fn latest(store: &Store) -> Result<Option<Loaded>, StartError> {
+/// The latest readable snapshot. If all but the first are damaged, that is the first, and the world is rebuilt from the
+/// journal. If that one is damaged, too, the configured options are the best guess of those it was created with.
+async fn latest(store: &Store, options: Options) -> Result<Option<Loaded>, StartError> {
     let snapshots = store.snapshots(NAME).await?;
-    let some = !snapshots.is_empty();
+    let (some, has_first) = (!snapshots.is_empty(), snapshots.iter().any(|snapshot| snapshot.number == 0));
     for Snapshot { number, body, .. } in snapshots {
         match World::restore(&body) {
-            Ok(world) => return Ok(Some(Loaded { world, number, snapshot: number })),
+            Ok(world) => {
+                if !has_first {
+                    keep_options(store, *world.options()).await?;
+                }
+                return Ok(Some(Loaded { world, number, snapshot: number }));
+            }
             Err(bad) => tracing::error!(number, %bad, "a snapshot of the world cannot be read"),
         }
     }
-    // The options are in the snapshots; replaying the moves with other options would give another world.
-    if some { Err("no snapshot of the world can be read".into()) } else { Ok(None) }
+    if !some {
+        return Ok(None);
+    }
+    tracing::error!(
+        ?options,
+        "no snapshot of the world can be read: rebuilding it with the configured options"
+    );
+    Ok(Some(Loaded { world: World::new(options), number: 0, snapshot: 0 }))
+}
+
+/// Stores the options of a world that an older version created: it deleted the first snapshot.
+async fn keep_options(store: &Store, options: Options) -> Result<(), StartError> {
+    let first = Snapshot { number: 0, made: now(), body: World::new(options).snapshot() };
+    match store.add_snapshot(NAME, &first).await {
+        Ok(()) | Err(Error::Taken) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Writes the first snapshot, which stores the options of the world.
@@ -70,7 +91,7 @@ async fn begin(store: &Store, options: Options) -> Result<Loaded, StartError> {
         Ok(()) => Ok(Loaded { world, number: 0, snapshot: 0 }),
         // Another process was faster: use its world.
         Err(Error::Taken) => {
-            latest(store).await?.ok_or_else(|| "the world's first snapshot has disappeared".into())
+            latest(store, options).await?.ok_or_else(|| "the world's first snapshot has disappeared".into())
         }
         Err(error) => Err(error.into()),
     }

@@ -97,6 +97,11 @@ impl WorldService {
         answered.await.map_err(|_| gone(()))?
     }
 
+    /// Whether somebody has ever played in the world.
+    pub(crate) fn has_played(&self, id: &str) -> bool {
+        self.read().world.player(id).is_some()
+    }
+
     /// The number of a player, who may never have played.
     pub(super) fn player(&self, id: Option<&str>) -> PlayerId {
         id.and_then(|id| self.read().world.player(id)).unwrap_or(PlayerId::NEWCOMER)

@@ -113,7 +113,8 @@ pub(crate) async fn account(store: &Store, id: &str) -> String {
     let account = Account { password: Some("none".to_owned()), ..Account::guest(id, id, 1) };
     store.add_account(&account).await.expect("it is new");
     let hash = Sha256::digest(secret.as_bytes()).to_vec();
-    let session = Session { hash, account: id.to_owned(), created: 1, expires: LATER };
+    let session =
+        Session { hash, account: id.to_owned(), created: 1, expires: LATER, seen: 1, device: String::new() };
     store.add_session(&session).await.expect("it is new");
     format!("tengen={secret}")
 }

@@ -9,8 +9,8 @@ use tokio_postgres::{Client, Statement};
 
 use super::pool::Pool;
 use super::{JOURNAL_CHANNEL, run};
-use crate::Error;
 use crate::journal::{Append, Entries};
+use crate::{Error, TimeLimits};
 
 const LOCK: &str =
     "SELECT stream, head FROM streams WHERE stream = ANY($1::text[]) ORDER BY stream FOR UPDATE";
@@ -56,17 +56,26 @@ impl WriterConnection {
     }
 
     /// Appends everything that can be appended, in one transaction; each append has a result of its own.
-    pub(super) async fn commit(&self, appends: &[&Append]) -> Result<Vec<Result<u64, Error>>, Failed> {
-        match self.attempt(appends).await {
-            Ok(answers) => match self.client.batch_execute("COMMIT").await.map_err(Error::from) {
+    pub(super) async fn commit(
+        &self,
+        appends: &[&Append],
+        limits: TimeLimits,
+    ) -> Result<Vec<Result<u64, Error>>, Failed> {
+        match limits.statement(self.attempt(appends)).await {
+            Ok(answers) => match limits.statement(self.execute("COMMIT")).await {
                 Ok(()) => Ok(answers),
                 Err(error) => Err(Failed::AtCommit(error)),
             },
             Err(error) => {
-                let _ = self.client.batch_execute("ROLLBACK").await;
+                // The connection is closed after a failure, which also rolls back.
+                let _ = limits.statement(self.execute("ROLLBACK")).await;
                 Err(Failed::Before(error))
             }
         }
+    }
+
+    async fn execute(&self, sql: &str) -> Result<(), Error> {
+        self.client.batch_execute(sql).await.map_err(Error::from)
     }
 
     async fn attempt(&self, appends: &[&Append]) -> Result<Vec<Result<u64, Error>>, Error> {
@@ -127,8 +136,8 @@ impl WriterConnection {
         }
         self.client.batch_execute("SAVEPOINT job").await?;
         let done = run::run(&self.client, &append.changes).await;
-        if let Err(Error::Unreachable(why)) = done {
-            return Err(Error::Unreachable(why));
+        if let Err(error @ (Error::Unreachable(_) | Error::TooSlow(_))) = done {
+            return Err(error);
         }
         let end = if done.is_ok() { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" };
         self.client.batch_execute(end).await?;

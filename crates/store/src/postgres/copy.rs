@@ -12,6 +12,7 @@ use super::pool::Pool;
 use super::run;
 use crate::Error;
 use crate::copy::{self, BATCH, TABLES};
+use crate::digest::TableDigest;
 use crate::sql::Row;
 use crate::sqlite::copy::{Batch, copy_file, read_file, write_file};
 
@@ -25,7 +26,7 @@ pub(super) async fn backup(pool: &Pool, to: &Path) -> Result<(), Error> {
     let seen = Arc::clone(&whole);
     let writer =
         tokio::task::spawn_blocking(move || write_file(&to, receiver, || seen.load(Ordering::Acquire)));
-    let sent = send_all(&pool.connect().await?, &sender).await;
+    let sent = send_all(&pool.connect_unlimited().await?, &sender).await;
     whole.store(sent.is_ok(), Ordering::Release);
     drop(sender);
     let written = writer.await.map_err(|_| Error::Closed)?;
@@ -64,7 +65,7 @@ pub(super) async fn restore(pool: &Pool, from: &Path) -> Result<(), Error> {
     let (sender, receiver) = mpsc::channel(WAITING);
     let source = fresh.clone();
     let reader = tokio::task::spawn_blocking(move || read_file(&source, &sender));
-    let filled = fill(&pool.connect().await?, receiver, reader).await;
+    let filled = fill(&pool.connect_unlimited().await?, receiver, reader).await;
     copy::discard(&fresh);
     filled
 }
@@ -79,14 +80,38 @@ async fn fill(
     if client.query_one(sql, &[]).await?.get::<_, i64>(0) > 0 {
         return Err(Error::Taken);
     }
+    let mut arrived = [TableDigest::default(); TABLES.len()];
     while let Some((table, batch)) = rows.recv().await {
         let (name, columns) = TABLES[table];
         let insert = client.prepare(&copy::insert(name, columns, '$')).await?;
-        for Row(values) in &batch {
-            let values: Vec<&(dyn ToSql + Sync)> = values.iter().map(|value| value as _).collect();
+        for row in &batch {
+            arrived[table].add(row);
+            let values: Vec<&(dyn ToSql + Sync)> = row.0.iter().map(|value| value as _).collect();
             client.execute(&insert, &values).await?;
         }
     }
     reader.await.map_err(|_| Error::Closed)??;
+    for ((name, columns), arrived) in TABLES.iter().zip(arrived) {
+        if digest(client, name, columns).await? != arrived {
+            return Err(Error::Damaged(format!("the rows of {name} were not written as they were read")));
+        }
+    }
     client.batch_execute("COMMIT").await.map_err(Error::from)
+}
+
+/// The digest of a table as it is in the database.
+async fn digest(client: &Client, table: &str, columns: &[&str]) -> Result<TableDigest, Error> {
+    let mut digest = TableDigest::default();
+    client.batch_execute(&format!("DECLARE d NO SCROLL CURSOR FOR {}", copy::select(table, columns))).await?;
+    loop {
+        let found = client.query(&format!("FETCH {BATCH} FROM d"), &[]).await?;
+        if found.is_empty() {
+            break;
+        }
+        for row in &found {
+            digest.add(&run::row(row)?);
+        }
+    }
+    client.batch_execute("CLOSE d").await?;
+    Ok(digest)
 }

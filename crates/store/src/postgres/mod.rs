@@ -19,11 +19,12 @@ use std::time::Duration;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio_postgres::error::SqlState;
 
-use crate::Error;
 use crate::journal::{Append, Notices, WAITING_NOTICES};
 use crate::migrations::{self, Backend, LATEST};
 use crate::pubsub::{Received, WAITING_MESSAGES};
 use crate::sql::{Row, Statement};
+use crate::time_limits::Ticket;
+use crate::{Error, TimeLimits};
 use listen::Subscribers;
 use pool::Pool;
 use readers::Readers;
@@ -60,8 +61,8 @@ impl Drop for Postgres {
 
 impl Postgres {
     /// Opens an existing database and migrates its schema.
-    pub(crate) async fn open(url: &str) -> Result<Postgres, Error> {
-        let pool = Pool::new(url)?;
+    pub(crate) async fn open(url: &str, limits: TimeLimits) -> Result<Postgres, Error> {
+        let pool = Pool::new(url, limits)?;
         migrate(&pool, LATEST).await?;
         let (notices, _) = broadcast::channel(WAITING_NOTICES);
         let (jobs, waiting) = mpsc::channel(WAITING_JOBS);
@@ -76,19 +77,24 @@ impl Postgres {
 
     pub(crate) async fn append(&self, append: Append) -> Result<u64, Error> {
         let (answer, answered) = oneshot::channel();
-        self.jobs.send(Job { append, answer }).await.map_err(|_| Error::Closed)?;
-        answered.await.map_err(|_| Error::Closed)?
+        let (ticket, limits) = (Ticket::default(), self.pool.limits());
+        let job = Job { append, answer, ticket: ticket.clone() };
+        limits.read(async { self.jobs.send(job).await.map_err(|_| Error::Closed) }).await?;
+        limits.write(&ticket, answered).await
     }
 
     pub(crate) async fn run(&self, statements: Vec<Statement>) -> Result<Vec<Row>, Error> {
         let client = self.pool.get().await?;
-        let rows = run::transaction(&client, &statements).await;
-        client.release();
+        let rows = run::transaction(&client, &statements, self.pool.limits()).await;
+        // After a time limit nobody knows what state the connection is in.
+        if !matches!(rows, Err(Error::Unreachable(_) | Error::Unknown(_) | Error::TooSlow(_))) {
+            client.release();
+        }
         rows
     }
 
     pub(crate) async fn query(&self, statement: Statement) -> Result<Vec<Row>, Error> {
-        self.readers.ask(&statement).await
+        self.pool.limits().read(self.readers.ask(&statement)).await
     }
 
     pub(crate) fn subscribe_messages(&self) -> broadcast::Receiver<Received> {
@@ -97,7 +103,13 @@ impl Postgres {
 
     pub(crate) async fn publish(&self, message: &str) -> Result<(), Error> {
         let client = self.pool.get().await?;
-        client.execute("SELECT pg_notify($1, $2)", &[&MESSAGE_CHANNEL, &message]).await?;
+        let notify = async {
+            client
+                .execute("SELECT pg_notify($1, $2)", &[&MESSAGE_CHANNEL, &message])
+                .await
+                .map_err(Error::from)
+        };
+        self.pool.limits().statement(notify).await?;
         client.release();
         Ok(())
     }
@@ -109,7 +121,7 @@ impl Postgres {
 
     /// Fills an empty database from a backup.
     pub(crate) async fn restore(url: &str, from: &Path) -> Result<(), Error> {
-        let pool = Pool::new(url)?;
+        let pool = Pool::new(url, TimeLimits::default())?;
         migrate(&pool, LATEST).await?;
         copy::restore(&pool, from).await
     }
@@ -124,7 +136,7 @@ const MIGRATION_LOCK: i64 = 0x7E6E_6E01;
 
 /// Migrates the schema to a version, in one transaction, one process at a time.
 pub(crate) async fn migrate(pool: &Pool, wanted: u32) -> Result<(), Error> {
-    let client = pool.connect().await?;
+    let client = pool.connect_unlimited().await?;
     client.batch_execute("BEGIN").await?;
     let lock = format!("SELECT pg_advisory_xact_lock({MIGRATION_LOCK})");
     client.batch_execute(&lock).await?;
@@ -144,6 +156,8 @@ impl From<tokio_postgres::Error> for Error {
         match (database.code(), database.code().code().get(..2)) {
             (&SqlState::UNIQUE_VIOLATION, _) => Error::Taken,
             (&SqlState::FOREIGN_KEY_VIOLATION, _) => Error::Missing,
+            (&SqlState::QUERY_CANCELED | &SqlState::LOCK_NOT_AVAILABLE, _) => Error::TooSlow(text),
+            (&SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT, _) => Error::Unreachable(text),
             // Too many connections; some will close.
             (&SqlState::TOO_MANY_CONNECTIONS, _) => Error::Unreachable(text),
             // Out of resources, a read-only server, a failing disk.

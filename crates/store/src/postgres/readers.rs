@@ -35,10 +35,11 @@ impl Readers {
     pub(super) async fn ask(&self, statement: &Statement) -> Result<Vec<Row>, Error> {
         let place = self.next.fetch_add(1, Relaxed) % CONNECTIONS;
         let client = self.connection(place, None).await?;
-        match run::query(&client, statement).await {
+        let limits = self.pool.limits();
+        match limits.statement(run::query(&client, statement)).await {
             Err(Error::Unreachable(_)) => {
                 let fresh = self.connection(place, Some(&client)).await?;
-                run::query(&fresh, statement).await
+                limits.statement(run::query(&fresh, statement)).await
             }
             answer => answer,
         }

@@ -5,6 +5,7 @@ use tokio_postgres::Client;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
 
 use crate::Error;
+use crate::TimeLimits;
 use crate::sql::{Row, Statement, Value};
 
 type Fault = Box<dyn std::error::Error + Sync + Send>;
@@ -50,10 +51,10 @@ impl<'a> FromSql<'a> for Value {
 pub(super) async fn query(client: &Client, statement: &Statement) -> Result<Vec<Row>, Error> {
     let values: Vec<&(dyn ToSql + Sync)> = statement.values.iter().map(|v| v as _).collect();
     if statement.if_no_row.is_some() && !statement.sql.contains("RETURNING") {
-        let changed = client.execute(statement.sql, &values).await?;
+        let changed = client.execute(&*statement.sql, &values).await?;
         return statement.check_affected(changed).map(|()| Vec::new());
     }
-    let found = client.query(statement.sql, &values).await?;
+    let found = client.query(&*statement.sql, &values).await?;
     statement.check_affected(found.len() as u64)?;
     found.iter().map(row).collect()
 }
@@ -74,21 +75,31 @@ pub(super) async fn run(client: &Client, statements: &[Statement]) -> Result<Vec
 }
 
 /// Runs statements in a transaction.
-pub(super) async fn transaction(client: &Client, statements: &[Statement]) -> Result<Vec<Row>, Error> {
-    client.batch_execute("BEGIN").await?;
-    match run(client, statements).await {
+pub(super) async fn transaction(
+    client: &Client,
+    statements: &[Statement],
+    limits: TimeLimits,
+) -> Result<Vec<Row>, Error> {
+    let work = async {
+        client.batch_execute("BEGIN").await?;
+        run(client, statements).await
+    };
+    match limits.statement(work).await {
         Ok(rows) => {
-            let committed = client.batch_execute("COMMIT").await.map_err(Error::from);
-            committed.map_err(|error| match error {
-                Error::Unreachable(why) => Error::Unknown(why),
+            let commit = async { client.batch_execute("COMMIT").await.map_err(Error::from) };
+            limits.statement(commit).await.map_err(|error| match error {
+                Error::Unreachable(why) | Error::TooSlow(why) => Error::Unknown(why),
                 other => other,
             })?;
             Ok(rows)
         }
         Err(error) => {
             // If this fails too, the connection is gone, and the transaction with it.
-            let _ = client.batch_execute("ROLLBACK").await;
-            Err(error)
+            let rollback = async { client.batch_execute("ROLLBACK").await.map_err(Error::from) };
+            match limits.statement(rollback).await {
+                Ok(()) => Err(error),
+                Err(_) => Err(Error::Unreachable(error.to_string())),
+            }
         }
     }
 }

@@ -3,17 +3,18 @@
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Duration, Instant, sleep};
 
-use super::RETRY_FOR;
 use super::append::{Failed, WriterConnection};
 use super::pool::Pool;
 use crate::Error;
 use crate::journal::Append;
+use crate::time_limits::Ticket;
 
 /// An append, and the channel for its result.
 #[derive(Debug)]
 pub(super) struct Job {
     pub(super) append: Append,
     pub(super) answer: oneshot::Sender<Result<u64, Error>>,
+    pub(super) ticket: Ticket,
 }
 
 /// Maximum number of appends in one transaction.
@@ -27,6 +28,7 @@ pub(super) async fn work(pool: Pool, mut jobs: mpsc::Receiver<Job>) {
     let mut writer = Writer { pool, connection: None };
     let mut batch = Vec::new();
     while jobs.recv_many(&mut batch, MAX_BATCH).await > 0 {
+        batch.retain(|job: &Job| job.ticket.take());
         let appends: Vec<&Append> = batch.iter().map(|job| &job.append).collect();
         let answers = writer.write(&appends).await;
         for (job, answer) in batch.drain(..).zip(answers) {
@@ -46,7 +48,7 @@ type Answers = Vec<Result<u64, Error>>;
 impl Writer {
     /// Writes a batch, retrying while the database is unavailable.
     async fn write(&mut self, appends: &[&Append]) -> Answers {
-        let (end, mut wait) = (Instant::now() + RETRY_FOR, FIRST_WAIT);
+        let (end, mut wait) = (Instant::now() + self.pool.limits().answer * 4 / 5, FIRST_WAIT);
         // Set after a commit whose result is unknown: the entries may be stored already.
         let mut in_doubt = false;
         loop {
@@ -73,7 +75,7 @@ impl Writer {
             Some(connection) => connection,
             None => WriterConnection::new(&self.pool).await.map_err(Failed::Before)?,
         };
-        let mut answers = connection.commit(appends).await?;
+        let mut answers = connection.commit(appends, self.pool.limits()).await?;
         if in_doubt {
             for (append, answer) in appends.iter().zip(&mut answers) {
                 resolve_doubt(&connection, append, answer).await.map_err(Failed::Before)?;

@@ -7,9 +7,10 @@ use rusqlite::types::Value as Column;
 use rusqlite::{Connection, params_from_iter};
 use tokio::sync::mpsc;
 
-use super::{events, migrate, readers, run};
+use super::{create_private, events, migrate, readers, run, verify};
 use crate::Error;
 use crate::copy::{self, BATCH, TABLES};
+use crate::digest::TableDigest;
 use crate::migrations::LATEST;
 use crate::sql::Row;
 
@@ -34,11 +35,16 @@ pub(crate) fn refuse_existing(to: &Path) -> Result<(), Error> {
 
 fn copy_part(from: &Path, part: &Path) -> Result<(), Error> {
     let source = readers::open(from)?;
+    create_private(part)?;
     let mut copied = Connection::open(part)?;
     // In one step, so that a concurrent writer cannot make the backup restart.
     Backup::new(&source, &mut copied)?.step(-1)?;
+    // A backup that was damaged since it was written is refused.
+    verify::check_digests(&copied)?;
     // It must be a store of a known version, and a single file without a WAL, so that it can be moved.
     migrate(&mut copied, LATEST)?;
+    verify::check(&copied)?;
+    verify::record_digests(&copied)?;
     copied.pragma_update(None, "journal_mode", "DELETE")?;
     copied.close().map_err(|(_, error)| error.into())
 }
@@ -63,18 +69,28 @@ pub(crate) fn write_file(
 }
 
 fn write_part(part: &Path, rows: &mut mpsc::Receiver<Batch>) -> Result<(), Error> {
+    create_private(part)?;
     let mut connection = Connection::open(part)?;
     migrate(&mut connection, LATEST)?;
+    let mut arrived = [TableDigest::default(); TABLES.len()];
     let transaction = connection.transaction()?;
     while let Some((table, batch)) = rows.blocking_recv() {
         let (name, columns) = TABLES[table];
         let mut insert = transaction.prepare_cached(&copy::insert(name, columns, '?'))?;
-        for Row(values) in batch {
-            insert.execute(params_from_iter(&values))?;
+        for row in batch {
+            arrived[table].add(&row);
+            insert.execute(params_from_iter(&row.0))?;
         }
     }
     transaction.execute_batch(events::LINK)?;
     transaction.commit()?;
+    for ((name, columns), arrived) in TABLES.iter().zip(arrived) {
+        if verify::digest(&connection, name, columns)? != arrived {
+            return Err(Error::Damaged(format!("the rows of {name} were not written as they were read")));
+        }
+    }
+    verify::check(&connection)?;
+    verify::record_digests(&connection)?;
     connection.close().map_err(|(_, error)| error.into())
 }
 

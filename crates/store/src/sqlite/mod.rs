@@ -10,6 +10,8 @@ mod events;
 pub(crate) use events::READ;
 mod readers;
 mod run;
+mod verify;
+mod watchdog;
 mod writer;
 
 use std::path::{Path, PathBuf};
@@ -25,7 +27,7 @@ use crate::migrations::{self, Backend, LATEST};
 use crate::pubsub::{Received, WAITING_MESSAGES};
 use crate::sql::{Row, Statement};
 use crate::{
-    Error,
+    Error, TimeLimits,
     sqlite::writer::{Job, Reply},
 };
 
@@ -38,6 +40,7 @@ const JOURNAL_SIZE_LIMIT: &str = "67108864";
 #[derive(Debug)]
 pub(crate) struct Sqlite {
     path: PathBuf,
+    limits: TimeLimits,
     /// Before the writer, so that they close first: the last connection cleans up the WAL, and readers cannot.
     readers: Readers,
     jobs: writer::Sender,
@@ -47,12 +50,13 @@ pub(crate) struct Sqlite {
 
 impl Sqlite {
     /// Opens a file, creates it if it does not exist, and migrates its schema.
-    pub(crate) async fn open(path: &Path) -> Result<Sqlite, Error> {
+    pub(crate) async fn open(path: &Path, limits: TimeLimits) -> Result<Sqlite, Error> {
         let path = path.to_owned();
-        blocking(move || Sqlite::open_now(path)).await
+        blocking(move || Sqlite::open_now(path, limits)).await
     }
 
-    fn open_now(path: PathBuf) -> Result<Sqlite, Error> {
+    fn open_now(path: PathBuf, limits: TimeLimits) -> Result<Sqlite, Error> {
+        create_private(&path)?;
         let mut connection = Connection::open(&path)?;
         prepare_writer(&connection)?;
         migrate(&mut connection, LATEST)?;
@@ -60,26 +64,29 @@ impl Sqlite {
         let beside = Connection::open(&path)?;
         prepare_writer(&beside)?;
         let checkpoints = Checkpoints::start(beside).map_err(|e| Error::Refused(e.to_string()))?;
-        let jobs = writer::start(connection, checkpoints, notices.clone())?;
+        connection.busy_timeout(limits.statement)?;
+        let jobs = writer::start(connection, checkpoints, notices.clone(), limits)?;
         let (messages, _) = broadcast::channel(WAITING_MESSAGES);
-        let readers = Readers::start(&path).map_err(|e| Error::Refused(e.to_string()))?;
-        Ok(Sqlite { path, jobs, readers, notices, messages })
+        let readers = Readers::start(&path, limits).map_err(|e| Error::Refused(e.to_string()))?;
+        Ok(Sqlite { path, limits, jobs, readers, notices, messages })
     }
 
     pub(crate) async fn append(&self, append: Append) -> Result<u64, Error> {
         let (answer, answered) = oneshot::channel();
-        self.jobs.send(Job::Append(append, Reply::new(answer))).await?;
-        answered.await.map_err(|_| Error::Closed)?
+        let (reply, ticket) = Reply::new(answer);
+        self.limits.read(self.jobs.send(Job::Append(append, reply))).await?;
+        self.limits.write(&ticket, answered).await
     }
 
     pub(crate) async fn run(&self, statements: Vec<Statement>) -> Result<Vec<Row>, Error> {
         let (answer, answered) = oneshot::channel();
-        self.jobs.send(Job::Run(statements, Reply::new(answer))).await?;
-        answered.await.map_err(|_| Error::Closed)?
+        let (reply, ticket) = Reply::new(answer);
+        self.limits.read(self.jobs.send(Job::Run(statements, reply))).await?;
+        self.limits.write(&ticket, answered).await
     }
 
     pub(crate) async fn query(&self, statement: Statement) -> Result<Vec<Row>, Error> {
-        self.readers.ask(statement).await
+        self.limits.read(self.readers.ask(statement)).await
     }
 
     pub(crate) fn subscribe(&self) -> broadcast::Receiver<Notices> {
@@ -105,6 +112,30 @@ impl Sqlite {
     pub(crate) async fn backup(&self, to: &Path) -> Result<(), Error> {
         let (path, to) = (self.path.clone(), to.to_owned());
         blocking(move || copy::copy_file(&path, &to)).await
+    }
+}
+
+/// Checks a file without changing it.
+pub(crate) async fn check_file(file: &Path) -> Result<(), Error> {
+    let file = file.to_owned();
+    blocking(move || {
+        let connection = readers::open(&file)?;
+        verify::check_digests(&connection)?;
+        verify::check(&connection)
+    })
+    .await
+}
+
+/// Creates a file that only its owner can read, unless it exists. SQLite gives the WAL the same permissions.
+pub(crate) fn create_private(path: &Path) -> Result<(), Error> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(Error::Disk(format!("{}: {error}", path.display()))),
     }
 }
 
@@ -152,6 +183,7 @@ fn prepare_writer(connection: &Connection) -> Result<(), Error> {
 pub(crate) fn migrate(connection: &mut Connection, wanted: u32) -> Result<(), Error> {
     let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     transaction.execute_batch(migrations::CREATE_VERSION_TABLE)?;
+    transaction.execute_batch(verify::DROP)?;
     let found: u32 = transaction.query_row(migrations::READ_VERSION, [], |row| row.get(0))?;
     for step in migrations::steps(Backend::Sqlite, found, wanted)? {
         transaction.execute_batch(&step)?;
@@ -171,6 +203,7 @@ impl From<rusqlite::Error> for Error {
             | ErrorCode::SystemIoFailure
             | ErrorCode::PermissionDenied => Error::Disk(text),
             ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => Error::Damaged(text),
+            ErrorCode::OperationInterrupted => Error::TooSlow(text),
             ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => Error::Unreachable(text),
             ErrorCode::ConstraintViolation => match code.extended_code {
                 rusqlite::ffi::SQLITE_CONSTRAINT_FOREIGNKEY => Error::Missing,

@@ -11,9 +11,10 @@ use std::thread::{self, JoinHandle};
 use rusqlite::{Connection, OpenFlags};
 use tokio::sync::oneshot;
 
+use super::watchdog::Watchdog;
 use super::{BUSY_TIMEOUT, run};
-use crate::Error;
 use crate::sql::{Row, Statement};
+use crate::{Error, TimeLimits};
 
 /// Number of readers. More would not be faster, since the data is mostly cached.
 const READERS: usize = 8;
@@ -32,12 +33,12 @@ pub(super) struct Readers {
 
 impl Readers {
     /// Starts the threads. Each opens the file with its first query.
-    pub(super) fn start(path: &Path) -> std::io::Result<Readers> {
+    pub(super) fn start(path: &Path, limits: TimeLimits) -> std::io::Result<Readers> {
         let (queries, reply) = channel();
         let reply = Arc::new(Mutex::new(reply));
         let reader = |_| {
             let (reply, path) = (Arc::clone(&reply), path.to_owned());
-            thread::Builder::new().name("reader".to_owned()).spawn(move || read(&reply, &path))
+            thread::Builder::new().name("reader".to_owned()).spawn(move || read(&reply, &path, limits))
         };
         let threads = (0..READERS).map(reader).collect::<std::io::Result<_>>()?;
         Ok(Readers { queries: Some(queries), threads })
@@ -60,7 +61,7 @@ impl Drop for Readers {
     }
 }
 
-fn read(reply: &Mutex<Receiver<Query>>, path: &Path) {
+fn read(reply: &Mutex<Receiver<Query>>, path: &Path, limits: TimeLimits) {
     let mut kept = None;
     // One thread waits for a query, and lets the next one wait while it reads.
     let next = || reply.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -68,14 +69,24 @@ fn read(reply: &Mutex<Receiver<Query>>, path: &Path) {
         if answer.is_closed() {
             continue;
         }
-        let connection = kept.take().map_or_else(|| open(path), Ok);
-        let rows = connection.and_then(|connection| {
+        let connection = kept.take().map_or_else(|| open_watched(path, limits), Ok);
+        let rows = connection.and_then(|(connection, watchdog)| {
+            watchdog.start();
             let rows = run::query(&connection, &statement);
-            kept = Some(connection);
+            watchdog.stop();
+            kept = Some((connection, watchdog));
             rows
         });
         let _ = answer.send(rows);
     }
+}
+
+/// A read-only connection whose statements have a time limit.
+fn open_watched(path: &Path, limits: TimeLimits) -> Result<(Connection, Watchdog), Error> {
+    let mut connection = open(path)?;
+    connection.busy_timeout(limits.statement)?;
+    let watchdog = Watchdog::install(&mut connection, limits.statement)?;
+    Ok((connection, watchdog))
 }
 
 /// A read-only connection.

@@ -35,7 +35,7 @@ fn translated(sql: &str) -> String {
 
 /// Reads rows.
 pub(super) fn query(connection: &Connection, statement: &Statement) -> Result<Vec<Row>, Error> {
-    let mut prepared = connection.prepare_cached(&translated(statement.sql))?;
+    let mut prepared = connection.prepare_cached(&translated(&statement.sql))?;
     let columns = prepared.column_count();
     let mut found = prepared.query(params_from_iter(&statement.values))?;
     let mut rows = Vec::new();

@@ -7,10 +7,12 @@ use rusqlite::Connection;
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 use super::checkpoint::Checkpoints;
+use super::watchdog::Watchdog;
 use super::{events, run};
-use crate::Error;
 use crate::journal::{Append, Notice, Notices};
 use crate::sql::{Row, Statement};
+use crate::time_limits::Ticket;
+use crate::{Error, TimeLimits};
 
 /// A job for the writer, and the channel for its result.
 #[derive(Debug)]
@@ -24,11 +26,13 @@ pub(super) enum Job {
 pub(super) struct Reply<T> {
     answer: oneshot::Sender<Result<T, Error>>,
     done: Result<T, Error>,
+    ticket: Ticket,
 }
 
 impl<T> Reply<T> {
-    pub(super) fn new(answer: oneshot::Sender<Result<T, Error>>) -> Reply<T> {
-        Reply { answer, done: Err(Error::Closed) }
+    pub(super) fn new(answer: oneshot::Sender<Result<T, Error>>) -> (Reply<T>, Ticket) {
+        let ticket = Ticket::default();
+        (Reply { answer, done: Err(Error::Closed), ticket: ticket.clone() }, ticket)
     }
 }
 
@@ -67,12 +71,14 @@ impl Drop for Sender {
 
 /// Starts the thread.
 pub(super) fn start(
-    connection: Connection,
+    mut connection: Connection,
     checkpoints: Checkpoints,
     notices: broadcast::Sender<Notices>,
+    limits: TimeLimits,
 ) -> Result<Sender, Error> {
     let (sender, jobs) = mpsc::channel(WAITING_JOBS);
-    let mut writer = Writer { checkpoints, connection, notices, others: 0 };
+    let watchdog = Watchdog::install(&mut connection, limits.statement)?;
+    let mut writer = Writer { checkpoints, connection, watchdog, notices, others: 0 };
     writer.others = writer.others_version();
     let thread = thread::Builder::new()
         .name("journal".to_owned())
@@ -85,6 +91,7 @@ struct Writer {
     /// Before the connection, so that it is dropped first.
     checkpoints: Checkpoints,
     connection: Connection,
+    watchdog: Watchdog,
     notices: broadcast::Sender<Notices>,
     /// SQLite's data version, which changes when another connection commits.
     others: i64,
@@ -135,14 +142,14 @@ impl Writer {
 
     /// Runs all jobs in one transaction, and replies once it is on disk.
     fn write(&mut self, mut batch: Vec<Job>) {
-        let committed = match self.together(&mut batch) {
-            true => self.commit(),
-            false => {
-                let begun = self.begin();
+        batch.retain(|job| job.ticket().take());
+        let committed = self.begin().and_then(|()| {
+            if !self.together(&mut batch) {
+                self.begin()?;
                 batch.iter_mut().for_each(|job| self.apart(job));
-                begun.and_then(|()| self.commit())
             }
-        };
+            self.commit()
+        });
         let notices: Vec<Notice> = batch.into_iter().filter_map(|job| job.reply(&committed)).collect();
         if !notices.is_empty() {
             let _ = self.notices.send(notices.into());
@@ -152,12 +159,9 @@ impl Writer {
     /// Runs all jobs without savepoints, which is cheaper and usually succeeds. If a job fails half-way, everything is
     /// rolled back.
     fn together(&mut self, batch: &mut [Job]) -> bool {
-        if self.begin().is_err() {
-            return false;
-        }
         for job in batch {
             let before = self.connection.total_changes();
-            job.work(&self.connection);
+            self.work_on(job);
             // A conflict has changed nothing, so there is nothing to roll back.
             let harmless = match job.error() {
                 None => true,
@@ -170,6 +174,13 @@ impl Writer {
             }
         }
         true
+    }
+
+    /// Does a job, within its time limit.
+    fn work_on(&self, job: &mut Job) {
+        self.watchdog.start();
+        job.work(&self.connection);
+        self.watchdog.stop();
     }
 
     fn begin(&self) -> Result<(), Error> {
@@ -197,7 +208,7 @@ impl Writer {
         if let Err(error) = self.connection.execute_batch("SAVEPOINT job") {
             return job.fail(error.into());
         }
-        job.work(&self.connection);
+        self.work_on(job);
         let end = if job.error().is_none() { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" };
         if let Err(error) = self.connection.execute_batch(end) {
             job.fail(error.into());
@@ -206,6 +217,13 @@ impl Writer {
 }
 
 impl Job {
+    fn ticket(&self) -> &Ticket {
+        match self {
+            Job::Append(_, reply) => &reply.ticket,
+            Job::Run(_, reply) => &reply.ticket,
+        }
+    }
+
     fn work(&mut self, connection: &Connection) {
         match self {
             Job::Append(append, reply) => reply.done = events::append(connection, append),
@@ -231,13 +249,13 @@ impl Job {
     fn reply(self, committed: &Result<(), Error>) -> Option<Notice> {
         let committed = committed.clone();
         match self {
-            Job::Append(append, Reply { answer, done }) => {
+            Job::Append(append, Reply { answer, done, .. }) => {
                 let head = committed.and(done);
                 let grown = head.as_ref().ok().copied();
                 let _ = answer.send(head);
                 grown.map(|head| Notice::Grown { stream: append.stream.into(), head })
             }
-            Job::Run(_, Reply { answer, done }) => {
+            Job::Run(_, Reply { answer, done, .. }) => {
                 let _ = answer.send(committed.and(done));
                 None
             }

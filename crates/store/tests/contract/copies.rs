@@ -4,19 +4,31 @@ use tengen_store::{Account, Append, Error, Rating, Session, Snapshot, Store, Tok
 
 use crate::place::Place;
 
-crate::contract!(a_backup_holds_everything, a_backup_never_overwrites);
+crate::contract!(
+    a_backup_holds_everything,
+    a_backup_never_overwrites,
+    a_damaged_backup_is_refused,
+    damage_is_found
+);
 
 async fn fill(store: &Store) {
     let ann = Account { password: Some("hashed".to_owned()), ..Account::guest("a1", "Ann 囲", 5) };
     store.add_account(&ann).await.expect("it is new");
     let (hash, account) = (vec![1; 32], "a1".to_owned());
     store
-        .add_session(&Session { hash: hash.clone(), account, created: 1, expires: 9 })
+        .add_session(&Session {
+            hash: hash.clone(),
+            account,
+            created: 1,
+            expires: 9,
+            seen: 2,
+            device: "x".to_owned(),
+        })
         .await
         .expect("it is new");
     let (account, name) = ("a1".to_owned(), "bot".to_owned());
     store
-        .add_token(&Token { hash, account, name, scopes: "read".to_owned(), created: 2 })
+        .add_token(&Token { hash, account, name, scopes: "read".to_owned(), created: 2 }, 9)
         .await
         .expect("it is new");
     let rating = Rating {
@@ -44,7 +56,7 @@ async fn everything(store: &Store) -> String {
         store.account_of_session(&[1; 32], 1).await,
         store.token(&[1; 32]).await,
         store.ratings_of("a1").await,
-        store.rating_history("a1", "go").await,
+        store.rating_history("a1", "go", None, 9).await,
         store.read_all::<String>("t1").await,
         store.head("t1").await,
         store.moves("main", 1, 10).await,
@@ -90,4 +102,65 @@ async fn a_backup_never_overwrites(place: Place) {
     let refused = Store::restore(&other.address, &file).await;
     assert!(matches!(refused, Err(Error::Damaged(_) | Error::Disk(_))), "{refused:?}");
     assert!(!std::path::Path::new(&other.address).exists(), "nothing is left behind");
+}
+
+/// Whatever was changed in a backup since it was made.
+async fn a_damaged_backup_is_refused(place: Place) {
+    let store = place.open().await;
+    fill(&store).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let good = folder.path().join("good.db");
+    store.backup(&good).await.expect("it is written");
+    assert_eq!(Store::check_file(&good).await, Ok(()));
+    for (n, damage) in [
+        "UPDATE events SET body = '\"event 7 \"' WHERE number = 8",
+        "DELETE FROM events WHERE number = 1234",
+        "UPDATE accounts SET password = 'other'",
+        "UPDATE world_moves SET x = 4",
+        "DELETE FROM rating_history",
+        "UPDATE world_snapshots SET body = x'00'",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let bad = folder.path().join(format!("bad{n}.db"));
+        std::fs::copy(&good, &bad).expect("copied");
+        let file = rusqlite::Connection::open(&bad).expect("the file");
+        file.execute(damage, []).expect("damaged");
+        drop(file);
+        let checked = Store::check_file(&bad).await;
+        assert!(matches!(checked, Err(Error::Damaged(_))), "{damage}: {checked:?}");
+        for target in [Some(Place::sqlite()), Place::postgres().await].into_iter().flatten() {
+            let refused = Store::restore(&target.address, &bad).await;
+            assert!(matches!(refused, Err(Error::Damaged(_))), "{damage}: {refused:?}");
+            if target.is_sqlite() {
+                assert!(!std::path::Path::new(&target.address).exists(), "nothing is left behind");
+            } else {
+                assert_eq!(target.open().await.streams("", 9).await, Ok(vec![]), "nothing is left behind");
+            }
+        }
+    }
+    let cut = folder.path().join("cut.db");
+    let bytes = std::fs::read(&good).expect("read");
+    std::fs::write(&cut, &bytes[..bytes.len() / 2]).expect("written");
+    let refused = Store::restore(&Place::sqlite().address, &cut).await;
+    assert!(matches!(refused, Err(Error::Damaged(_) | Error::Disk(_))), "{refused:?}");
+    // A backup that is served is a store like any other, and can be backed up and restored again.
+    let served = Store::open(good.to_str().expect("a path")).await.expect("it opens");
+    served.append(Append::events("t1", 1234, &["more"]).expect("a text")).await.expect("it is appended");
+    drop(served);
+    Store::restore(&Place::sqlite().address, &good).await.expect("it is whole");
+}
+
+async fn damage_is_found(place: Place) {
+    let store = place.open().await;
+    fill(&store).await;
+    assert_eq!(store.check().await, Ok(vec![]));
+    place.meddle("DELETE FROM events WHERE number = 700").await;
+    place.meddle("INSERT INTO world_moves (world, number, at, player, x, y) VALUES ('world:gone', 1, 1, 'p', 1, 1)").await;
+    let problems = store.check().await.expect("a list");
+    assert_eq!(problems, ["entries of a stream are missing: t1", "entries without a stream: world:gone"]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let refused = store.backup(&folder.path().join("backup.db")).await;
+    assert!(matches!(refused, Err(Error::Damaged(_))), "{refused:?}");
 }

@@ -1,6 +1,6 @@
 //! Lists of games.
 
-use tengen_store::{Game, GameFilter, Store};
+use tengen_store::{Account, Game, GameFilter, Rating, Store};
 
 use crate::place::Place;
 
@@ -8,7 +8,8 @@ crate::contract!(
     games_are_kept_whole_and_only_go_forward,
     a_clock_can_be_noted_without_moving_the_game,
     lists_show_what_they_should,
-    deadlines_are_found
+    deadlines_are_found,
+    private_games_leave_no_trace_in_a_rating
 );
 
 fn game(id: &str, changed: u64) -> Game {
@@ -97,7 +98,11 @@ async fn lists_show_what_they_should(place: Place) {
     assert_eq!(ids(&store, &GameFilter { against: bob(), ..own.clone() }, 10).await, ["t3"]);
     assert_eq!(ids(&store, &GameFilter { variant: Some("go".to_owned()), ..own.clone() }, 10).await, [""; 0]);
     assert_eq!(ids(&store, &GameFilter { rated: Some(false), ..own.clone() }, 10).await, [""; 0]);
-    assert_eq!(ids(&store, &GameFilter { rated: Some(true), ..own }, 1).await, ["t5"]);
+    assert_eq!(ids(&store, &GameFilter { rated: Some(true), ..own.clone() }, 1).await, ["t5"]);
+    let over = GameFilter { phase: Some("over".to_owned()), player: bob(), ..own.clone() };
+    assert_eq!(ids(&store, &over, 9).await, ["t2"]);
+    let next = GameFilter { before: Some((40, "t4".to_owned())), ..own };
+    assert_eq!(ids(&store, &next, 9).await, ["t3"]);
 }
 
 async fn deadlines_are_found(place: Place) {
@@ -108,4 +113,28 @@ async fn deadlines_are_found(place: Place) {
     assert_eq!(store.due_games(300, 10).await.expect("a list"), ["t2", "t1"]);
     assert_eq!(store.due_games(300, 1).await.expect("a list"), ["t2"]);
     assert_eq!(store.due_games(99, 10).await, Ok(vec![]));
+}
+
+async fn private_games_leave_no_trace_in_a_rating(place: Place) {
+    let store = place.open().await;
+    let hash = Some("hashed".to_owned());
+    store.add_account(&Account { password: hash, ..Account::guest("ann", "Ann", 1) }).await.expect("new");
+    let over = Game { private: true, phase: "over".to_owned(), ..game("t1", 10) };
+    store.change(over.change()).await.expect("it is kept");
+    let rating = Rating {
+        account: "ann".to_owned(),
+        variant: "go".to_owned(),
+        rating: 1600.0,
+        deviation: 99.5,
+        volatility: 0.06,
+        games: 1,
+        changed: 7,
+    };
+    store.change(rating.change("t1")).await.expect("rated");
+    for (viewer, seen) in
+        [(None, None), (Some("cat"), None), (Some("bob"), Some("t1")), (Some("ann"), Some("t1"))]
+    {
+        let history = store.rating_history("ann", "go", viewer, 9).await.expect("a list");
+        assert_eq!((history.len(), history[0].game.as_deref()), (1, seen), "{viewer:?}");
+    }
 }

@@ -1,6 +1,6 @@
 //! Accounts, sessions, tokens, ratings.
 
-use tengen_store::{Account, Error, Rating, Session, Token};
+use tengen_store::{Account, Claim, Error, Game, KeyedRequest, Rating, Session, Token};
 
 use crate::place::Place;
 
@@ -9,6 +9,14 @@ crate::contract!(
     one_thing_is_changed_without_the_others,
     names_are_unique_but_for_guests,
     a_guest_becomes_an_account,
+    a_ban_survives_a_claim_in_flight,
+    of_two_claims_one_succeeds,
+    names_that_look_alike_are_one,
+    a_text_with_nul_is_refused,
+    only_idle_guests_are_swept,
+    sessions_are_listed_used_and_ended_one_by_one,
+    a_login_does_not_outlive_its_password,
+    a_request_with_a_key_is_begun_once,
     sessions_end,
     tokens_are_by_name,
     deleting_takes_what_belongs_to_the_account,
@@ -37,10 +45,6 @@ async fn accounts_are_kept_whole(place: Place) {
     assert_eq!(store.account("a1").await, Ok(Some(full.clone())));
     assert_eq!(store.account_named("ANN 囲").await, Ok(Some(full.clone())));
     assert_eq!((store.account("a2").await, store.account_named("guest").await), (Ok(None), Ok(None)));
-    let saved = Account { email: None, admin: false, banned_until: None, ..full };
-    store.save_account(&saved).await.expect("it is there");
-    assert_eq!(store.account("a1").await, Ok(Some(saved)));
-    assert_eq!(store.save_account(&named("a2", "Nobody")).await, Err(Error::Missing));
 }
 
 async fn one_thing_is_changed_without_the_others(place: Place) {
@@ -48,7 +52,8 @@ async fn one_thing_is_changed_without_the_others(place: Place) {
     store.add_account(&named("a1", "Ann")).await.expect("it is new");
     store.add_account(&named("a2", "Bob")).await.expect("it is new");
     store.set_ban("a1", Some(50)).await.expect("it is there");
-    store.set_password("a1", "other").await.expect("it is there");
+    store.change_password("a1", "hashed", "other").await.expect("it was so");
+    assert_eq!(store.change_password("a1", "hashed", "third").await, Err(Error::Missing), "it is no more");
     store.set_admin("a2", true).await.expect("it is there");
     let ann = store.account("a1").await.expect("read").expect("it is there");
     assert_eq!((ann.banned_until, ann.password.as_deref(), ann.admin), (Some(50), Some("other"), false));
@@ -71,18 +76,167 @@ async fn names_are_unique_but_for_guests(place: Place) {
     }
 }
 
+fn claim(name: &str) -> Claim {
+    Claim { name: name.to_owned(), password: format!("hash of {name}"), email: None, bot: false }
+}
+
 async fn a_guest_becomes_an_account(place: Place) {
     let store = place.open().await;
     store.add_account(&named("a1", "Ann")).await.expect("it is new");
     store.add_account(&Account::guest("g1", "Guest", 1)).await.expect("it is new");
-    assert_eq!(store.save_account(&named("g1", "ANN")).await, Err(Error::Taken));
+    assert_eq!(store.claim_guest("g1", &claim("ANN")).await, Err(Error::Taken));
     assert!(store.account("g1").await.expect("read").expect("it is there").is_guest());
-    store.save_account(&named("g1", "Gus")).await.expect("the name is free");
+    store.claim_guest("g1", &claim("Gus")).await.expect("the name is free");
     assert_eq!(store.account_named("gus").await.expect("read").map(|a| a.id), Some("g1".to_owned()));
+    assert_eq!(store.claim_guest("nobody", &claim("Nobody")).await, Err(Error::Missing));
+    store.delete_account("g1").await.expect("it is there");
+    store.add_account(&named("a2", "Gus")).await.expect("its name is free again");
+}
+
+async fn a_ban_survives_a_claim_in_flight(place: Place) {
+    let store = place.open().await;
+    store.add_account(&Account::guest("g1", "Guest", 1)).await.expect("it is new");
+    let read_before = store.account("g1").await.expect("read").expect("it is there");
+    store.set_ban("g1", Some(77)).await.expect("it is there");
+    store.claim_guest(&read_before.id, &claim("Gus")).await.expect("the name is free");
+    let after = store.account("g1").await.expect("read").expect("it is there");
+    assert_eq!((after.banned_until, after.name.as_str()), (Some(77), "Gus"));
+}
+
+async fn of_two_claims_one_succeeds(place: Place) {
+    let (one, other) = (place.open().await, place.open().await);
+    for round in 0..20 {
+        let id = format!("g{round}");
+        one.add_account(&Account::guest(&id, "Guest", 1)).await.expect("it is new");
+        let names = [format!("first-{round}"), format!("second-{round}")];
+        let claims = [claim(&names[0]), claim(&names[1])];
+        let (a, b) = tokio::join!(one.claim_guest(&id, &claims[0]), other.claim_guest(&id, &claims[1]));
+        assert!(a.is_ok() != b.is_ok(), "{a:?} {b:?}");
+        assert!([&a, &b].contains(&&Err(Error::Missing)), "{a:?} {b:?}");
+        let winner = if a.is_ok() { &claims[0] } else { &claims[1] };
+        let account = one.account(&id).await.expect("read").expect("it is there");
+        assert_eq!((account.name, account.password), (winner.name.clone(), Some(winner.password.clone())));
+    }
+}
+
+async fn names_that_look_alike_are_one(place: Place) {
+    let store = place.open().await;
+    store.add_account(&named("a1", "Mark_10")).await.expect("it is new");
+    for alike in ["mark_10", "Mark-10", "rnark_1O", "MARK_iO", "Mark_lo"] {
+        assert_eq!(store.add_account(&named("a2", alike)).await, Err(Error::Taken), "{alike}");
+    }
+    assert_eq!(store.account("a2").await, Ok(None), "nothing is left behind");
+    store.add_account(&named("a2", "Mark_11")).await.expect("it looks different");
+    let one = named("a3", "WiIly");
+    let other = named("a4", "vvilly");
+    let second = place.open().await;
+    let (a, b) = tokio::join!(store.add_account(&one), second.add_account(&other));
+    assert!(a.is_ok() != b.is_ok(), "{a:?} {b:?}");
+}
+
+async fn a_text_with_nul_is_refused(place: Place) {
+    let store = place.open().await;
+    assert_eq!(store.account("a\0").await, Err(Error::BadText));
+    assert_eq!(store.account_named("\0").await, Err(Error::BadText));
+    assert_eq!(store.add_account(&named("a1", "Ann\0")).await, Err(Error::BadText));
+    assert_eq!(store.publish("a\0").await, Err(Error::BadText));
+    assert_eq!(store.account("a1").await, Ok(None));
+}
+
+/// How it looked: a guest of long ago, with nothing to their name.
+async fn only_idle_guests_are_swept(place: Place) {
+    let store = place.open().await;
+    for id in ["idle", "here", "black", "host", "banned", "young"] {
+        let created = if id == "young" { 500 } else { 10 };
+        store.add_account(&Account::guest(id, "Guest", created)).await.expect("it is new");
+    }
+    store.add_account(&named("a1", "Ann")).await.expect("it is new");
+    for (hash, id, seen) in [(1, "idle", 99), (2, "here", 100)] {
+        store.add_session(&Session { seen, ..session(hash, id, 9000) }).await.expect("it is new");
+    }
+    store.set_ban("banned", Some(5000)).await.expect("it is there");
+    let game = |id: &str, phase: &str| Game {
+        id: id.to_owned(),
+        number: 1,
+        variant: "go".to_owned(),
+        phase: phase.to_owned(),
+        black: None,
+        white: None,
+        host: None,
+        rated: false,
+        private: true,
+        opened: 1,
+        changed: 1,
+        deadline: None,
+        result: None,
+        about: "{}".to_owned(),
+    };
+    let over = Game { black: Some("black".to_owned()), ..game("t1", "over") };
+    let waiting = Game { host: Some("host".to_owned()), ..game("t2", "waiting") };
+    for game in [over, waiting] {
+        store.change(game.change()).await.expect("it is kept");
+    }
+    let first = store.guests_before(100, (0, ""), 3).await.expect("a list");
+    assert_eq!(first.iter().map(|(_, id)| id.as_str()).collect::<Vec<_>>(), ["banned", "black", "here"]);
+    let rest = store.guests_before(100, (10, "here"), 9).await.expect("a list");
+    assert_eq!(rest.iter().map(|(_, id)| id.as_str()).collect::<Vec<_>>(), ["host", "idle"]);
+    for (id, swept) in [
+        ("idle", true),
+        ("here", false),
+        ("black", false),
+        ("host", false),
+        ("banned", false),
+        ("young", false),
+    ] {
+        assert_eq!(store.sweep_guest(id, 100).await, Ok(swept), "{id}");
+        assert_eq!(store.account(id).await.expect("read").is_none(), swept, "{id}");
+    }
+    assert_eq!(store.sweep_guest("a1", 100).await, Ok(false), "an account");
+    assert_eq!(store.account_of_session(&[1; 32], 1).await, Ok(None), "the session goes, too");
 }
 
 fn session(hash: u8, account: &str, expires: u64) -> Session {
-    Session { hash: vec![hash; 32], account: account.to_owned(), created: 1, expires }
+    Session {
+        hash: vec![hash; 32],
+        account: account.to_owned(),
+        created: 1,
+        expires,
+        seen: 1,
+        device: "Firefox".to_owned(),
+    }
+}
+
+async fn sessions_are_listed_used_and_ended_one_by_one(place: Place) {
+    let store = place.open().await;
+    store.add_account(&named("a1", "Ann")).await.expect("it is new");
+    store.add_account(&named("a2", "Bob")).await.expect("it is new");
+    for (hash, account) in [(1, "a1"), (2, "a1"), (3, "a2")] {
+        store.add_session(&session(hash, account, 100)).await.expect("it is new");
+    }
+    store.add_session(&session(4, "a1", 50)).await.expect("it is new");
+    store.touch_session(&[2; 32], 60, 160).await.expect("noted");
+    store.touch_session(&[2; 32], 55, 155).await.expect("noted too late");
+    let used = Session { seen: 60, ..session(2, "a1", 160) };
+    assert_eq!(store.sessions_of("a1", 50, 9).await, Ok(vec![used.clone(), session(1, "a1", 100)]));
+    assert_eq!(store.sessions_of("a1", 50, 1).await, Ok(vec![used]));
+    let found = store.account_of_session(&[2; 32], 120).await.expect("read").expect("it lasts longer");
+    assert_eq!((found.0.id.as_str(), found.1), ("a1", 60));
+    assert_eq!(store.end_session_of("a2", &[1; 32]).await, Err(Error::Missing), "somebody else's");
+    store.end_session_of("a1", &[1; 32]).await.expect("it is theirs");
+    assert_eq!(store.account_of_session(&[1; 32], 1).await, Ok(None));
+    store.end_all_keys_of("a1").await.expect("they end");
+    assert_eq!(store.sessions_of("a1", 1, 9).await, Ok(vec![]));
+    assert_eq!(store.sessions_of("a2", 1, 9).await.expect("a list").len(), 1);
+}
+
+async fn a_login_does_not_outlive_its_password(place: Place) {
+    let store = place.open().await;
+    store.add_account(&named("a1", "Ann")).await.expect("it is new");
+    store.add_session_of_password(&session(1, "a1", 100), "hashed").await.expect("it is the password");
+    store.change_password("a1", "hashed", "other").await.expect("changed");
+    let late = store.add_session_of_password(&session(2, "a1", 100), "hashed").await;
+    assert_eq!(late, Err(Error::Missing));
+    assert_eq!(store.account_of_session(&[2; 32], 1).await, Ok(None));
 }
 
 async fn sessions_end(place: Place) {
@@ -94,7 +248,7 @@ async fn sessions_end(place: Place) {
     assert_eq!(store.add_session(&session(9, "nobody", 100)).await, Err(Error::Missing));
     let account = store.account("g1").await.expect("read");
     assert!(account.is_some());
-    assert_eq!(store.account_of_session(&one.hash, 99).await, Ok(account));
+    assert_eq!(store.account_of_session(&one.hash, 99).await, Ok(account.map(|account| (account, 1))));
     assert_eq!(store.account_of_session(&one.hash, 100).await, Ok(None));
     store.add_session(&session(2, "g1", 150)).await.expect("it is new");
     store.end_session(&one.hash).await.expect("it ends");
@@ -119,9 +273,10 @@ async fn tokens_are_by_name(place: Place) {
         scopes: "play watch".to_owned(),
         created: 3,
     };
-    store.add_token(&token(1, "my bot")).await.expect("it is new");
-    store.add_token(&token(2, "another")).await.expect("it is new");
-    assert_eq!(store.add_token(&token(3, "another")).await, Err(Error::Taken));
+    store.add_token(&token(1, "my bot"), 2).await.expect("it is new");
+    store.add_token(&token(2, "another"), 2).await.expect("it is new");
+    assert_eq!(store.add_token(&token(3, "another"), 3).await, Err(Error::Taken));
+    assert_eq!(store.add_token(&token(3, "third"), 2).await, Err(Error::Full));
     assert_eq!(store.token(&[1; 32]).await, Ok(Some(token(1, "my bot"))));
     assert_eq!(store.tokens_of("a1").await, Ok(vec![token(2, "another"), token(1, "my bot")]));
     store.end_token("a1", "my bot").await.expect("it is there");
@@ -163,7 +318,32 @@ async fn a_game_is_rated_once(place: Place) {
     assert_eq!(store.best_at("no", (0.0, 350.0), 10).await, Ok(vec![]));
     assert_eq!(store.best_at("go", (0.0, 1.0), 10).await, Ok(vec![]), "none is so certain");
     assert_eq!(store.ratings_at("go", 350.0).await.expect("a list").len(), 2);
-    let history = store.rating_history("a1", "go").await.expect("a list");
-    let seen: Vec<_> = history.iter().map(|h| (h.game.as_str(), h.time, h.rating)).collect();
-    assert_eq!(seen, [("t1", 10, 1600.0), ("t2", 20, 1650.25)]);
+    let history = store.rating_history("a1", "go", None, 9).await.expect("a list");
+    let seen: Vec<_> = history.iter().map(|h| (h.game.as_deref(), h.time, h.rating)).collect();
+    assert_eq!(seen, [(Some("t1"), 10, 1600.0), (Some("t2"), 20, 1650.25)]);
+    let latest = store.rating_history("a1", "go", None, 1).await.expect("a list");
+    assert_eq!((latest.len(), latest[0].time), (1, 20));
+}
+
+async fn a_request_with_a_key_is_begun_once(place: Place) {
+    let (one, other) = (place.open().await, place.open().await);
+    one.add_account(&named("a1", "Ann")).await.expect("it is new");
+    one.add_account(&named("a2", "Bob")).await.expect("it is new");
+    let (a, b) = tokio::join!(one.begin_request("a1", "k", b"x", 5), other.begin_request("a1", "k", b"x", 5));
+    let both = [a.expect("begun"), b.expect("begun")];
+    assert!(
+        both.contains(&KeyedRequest::New) && both.contains(&KeyedRequest::Unanswered { since: 5 }),
+        "{both:?}"
+    );
+    assert_eq!(one.begin_request("a1", "k", b"y", 6).await, Ok(KeyedRequest::Different));
+    assert_eq!(one.begin_request("a2", "k", b"y", 6).await, Ok(KeyedRequest::New), "a key of somebody else");
+    one.answer_request("a1", "k", 201, "{}").await.expect("kept");
+    let answered = KeyedRequest::Answered { status: 201, body: "{}".to_owned() };
+    assert_eq!(other.begin_request("a1", "k", b"x", 7).await, Ok(answered));
+    one.withdraw_request("a2", "k").await.expect("gone");
+    assert_eq!(one.begin_request("a2", "k", b"z", 8).await, Ok(KeyedRequest::New));
+    one.sweep_requests(8).await.expect("swept");
+    assert_eq!(one.begin_request("a1", "k", b"x", 9).await, Ok(KeyedRequest::New));
+    assert_eq!(one.begin_request("a2", "k", b"z", 9).await, Ok(KeyedRequest::Unanswered { since: 8 }));
+    assert_eq!(one.begin_request("nobody", "k", b"x", 9).await, Err(Error::Missing));
 }

@@ -40,11 +40,11 @@ async fn two_snapshots_are_kept(place: Place) {
     let store = place.open().await;
     assert_eq!(store.snapshots("main").await, Ok(vec![]));
     let snapshot = |number: u64| Snapshot { number, made: number + 5, body: vec![number as u8; 100_000] };
-    for number in [10, 20, 30] {
+    for number in [0, 10, 20, 30] {
         store.add_snapshot("main", &snapshot(number)).await.expect("it is kept");
     }
     store.add_snapshot("other", &snapshot(1)).await.expect("it is kept");
     assert_eq!(store.add_snapshot("main", &snapshot(30)).await, Err(Error::Taken));
-    assert_eq!(store.snapshots("main").await, Ok(vec![snapshot(30), snapshot(20)]));
+    assert_eq!(store.snapshots("main").await, Ok(vec![snapshot(30), snapshot(20), snapshot(0)]));
     assert_eq!(store.snapshots("other").await, Ok(vec![snapshot(1)]));
 }

@@ -12,11 +12,11 @@ export class ApiError extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function ask<T>(method: string, path: string, body?: unknown, key?: string): Promise<T> {
   const options: RequestInit = { method, credentials: 'same-origin' }
   if (body !== undefined) {
     options.body = JSON.stringify(body)
-    options.headers = { 'content-type': 'application/json' }
+    options.headers = { 'content-type': 'application/json', ...(key !== undefined && { 'idempotency-key': key }) }
   }
   const response = await fetch(`/api${path}`, options).catch(() => {
     throw new ApiError('offline', words.net.unreachable, 0)
@@ -33,6 +33,18 @@ async function errorOf(response: Response): Promise<ApiError> {
 
 export const get = <T>(path: string) => ask<T>('GET', path)
 export const post = <T>(path: string, body?: unknown) => ask<T>('POST', path, body ?? {})
+
+/** A request that opens something. If no answer comes, it is sent once more; the server carries it out once. */
+export async function postOnce<T>(path: string, body: unknown): Promise<T> {
+  const key = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
+  try {
+    return await ask<T>('POST', path, body, key)
+  } catch (error) {
+    if (!(error instanceof ApiError) || !['offline', 'unavailable'].includes(error.reason)) throw error
+    return ask<T>('POST', path, body, key)
+  }
+}
+
 export const remove = <T>(path: string, body?: unknown) => ask<T>('DELETE', path, body)
 
 /** The text to show for anything that was thrown. */

@@ -84,7 +84,12 @@ export const people = {
     out: 'Log out',
     logout: 'Log out',
     everywhere: 'Log out everywhere',
-    everywhereHint: 'Ends all sessions, including this one. API tokens stay valid.',
+    everywhereHint: 'Ends all sessions, including this one, and revokes all API tokens.',
+    sessions: 'Where you are logged in',
+    thisBrowser: 'this browser',
+    someBrowser: 'Unknown browser',
+    lastUsed: (date: string) => `last used ${date}`,
+    logOutOf: (device: string) => `Log out ${device}`,
     delete: 'Delete account',
     deleteHint:
       'Your name, password, ratings and tokens are deleted permanently. You resign your unfinished games. Finished games stay, without your name.',

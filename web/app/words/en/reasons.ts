@@ -70,6 +70,8 @@ export const reasons: Partial<Record<string, string>> = {
   not_a_guest: 'You already have an account.',
   not_found: 'Not found.',
   not_logged_in: 'Log in, or continue as a guest.',
+  still_running: 'This request is still running. Please wait a moment.',
+  outcome_unknown: 'The server did not answer in time: this may or may not have been done. Please check.',
   rated_game_running: 'You cannot analyse this game while you are playing a rated game of it.',
   session_required: 'Log in with your password to do this.',
   timeout: 'The request timed out. Please try again.',

@@ -84,6 +84,7 @@ pub(crate) struct RateLimits {
     limits: Limits,
     requests: AddressLimiter,
     passwords: AddressLimiter,
+    logins: Limiter<(String, Address)>,
     login_names: Limiter<String>,
     changes: Limiter<String>,
     address_changes: AddressLimiter,
@@ -101,8 +102,12 @@ pub(crate) struct RateLimits {
 
 const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
-/// Login attempts per minute for one name from any address; bursts of five times as many.
+/// Login attempts per minute for one name from one address (IPv6: /56); bursts of five times as many.
 const LOGIN_ATTEMPTS: u32 = 4;
+/// Login attempts per minute for one name from everywhere, with bursts of twice as many, before all are slowed down.
+const FAST_LOGIN_ATTEMPTS: u32 = 20;
+/// How long each login for a name takes while too many are attempted. Never refused: then anybody could lock out its owner.
+const SLOW_LOGIN: Duration = Duration::from_secs(3);
 
 impl RateLimits {
     /// Limits for a process that can have so many connections open.
@@ -112,7 +117,8 @@ impl RateLimits {
             limits,
             requests: AddressLimiter::new(limits.requests, SECOND, 5),
             passwords: AddressLimiter::new(limits.passwords, MINUTE, 2),
-            login_names: Limiter::new(if limits.passwords == 0 { 0 } else { LOGIN_ATTEMPTS }, MINUTE, 5),
+            logins: Limiter::new(if limits.passwords == 0 { 0 } else { LOGIN_ATTEMPTS }, MINUTE, 5),
+            login_names: Limiter::new(if limits.passwords == 0 { 0 } else { FAST_LOGIN_ATTEMPTS }, MINUTE, 2),
             changes: Limiter::new(limits.changes, MINUTE, 2),
             address_changes: AddressLimiter::new(limits.changes * ADDRESS_TALK_FACTOR, MINUTE, 2),
             analyses: Limiter::new(limits.changes, MINUTE, 4),
@@ -141,9 +147,12 @@ impl RateLimits {
         self.passwords.count(from)
     }
 
-    /// Counts a login attempt for a name.
-    pub(crate) fn login_attempt(&self, name: &str) -> Result<(), ApiError> {
-        self.login_names.count(&name.to_lowercase())
+    /// Counts a login attempt for a name. Too many from one address are refused; with too many from everywhere each has
+    /// to wait as long as returned.
+    pub(crate) fn login_attempt(&self, name: &str, from: Address) -> Result<Duration, ApiError> {
+        let name = name.to_lowercase();
+        self.logins.count(&(name.clone(), from.wide().unwrap_or(from)))?;
+        Ok(self.login_names.count(&name).map_or(SLOW_LOGIN, |()| Duration::ZERO))
     }
 
     /// Counts a changing request of an account.
@@ -223,6 +232,7 @@ impl RateLimits {
         for by_name in [&self.login_names, &self.changes, &self.analyses, &self.chat, &self.commands] {
             by_name.sweep();
         }
+        self.logins.sweep();
         self.addresses.sweep();
     }
 }
@@ -289,9 +299,20 @@ mod tests {
         assert_eq!(refused.body.reason, "rate_limited");
         assert!(rate_limits.password(from(2)).is_ok());
         assert!((0..1000).all(|_| rate_limits.request(from(1)).is_ok()), "there is no limit");
-        let guesses = (0..100)
-            .take_while(|n| rate_limits.login_attempt(if n % 2 == 0 { "Ann" } else { "ANN" }).is_ok());
-        assert_eq!(guesses.count(), 20, "wherever they come from");
+    }
+
+    #[test]
+    fn nobody_can_lock_the_owner_of_a_name_out() {
+        let rate_limits = RateLimits::new(Limits { passwords: 20, ..Limits::NONE }, 1000);
+        let name = |n: u32| if n.is_multiple_of(2) { "Ann" } else { "ANN" };
+        let guesses = (0..100).take_while(|&n| rate_limits.login_attempt(name(n), from(1)).is_ok());
+        assert_eq!(guesses.count(), 20, "from one address");
+        for attacker in 2..200 {
+            let _ = rate_limits.login_attempt("ann", from(attacker));
+        }
+        let waits = rate_limits.login_attempt("Ann", from(250)).expect("the owner is not refused");
+        assert_eq!(waits, SLOW_LOGIN);
+        assert_eq!(rate_limits.login_attempt("Bob", from(250)).expect("another name"), Duration::ZERO);
     }
 
     #[test]

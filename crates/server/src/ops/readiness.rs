@@ -1,0 +1,30 @@
+//! Whether the server can do its work.
+
+use std::time::{Duration, Instant};
+
+use store::{Error, Store};
+use tokio::sync::Mutex;
+
+use crate::live::now;
+
+/// The result of a write is reused for so long: anybody may ask, and asking must not cost a write each time.
+const REUSE_FOR: Duration = Duration::from_secs(1);
+
+/// The last attempt to write.
+#[derive(Debug, Default)]
+pub(crate) struct Readiness(Mutex<Option<(Instant, Result<(), Error>)>>);
+
+impl Readiness {
+    /// Tries to write to the store, unless that was tried a moment ago.
+    pub(crate) async fn check(&self, store: &Store) -> Result<(), Error> {
+        let mut last = self.0.lock().await;
+        if let Some((tried, result)) = &*last
+            && tried.elapsed() < REUSE_FOR
+        {
+            return result.clone();
+        }
+        let result = store.probe(now()).await;
+        *last = Some((Instant::now(), result.clone()));
+        result
+    }
+}

@@ -1,0 +1,85 @@
+//! `check_store`: what is damaged is found, and what is not is not.
+
+mod common;
+// The shared helper uses the crate's own name.
+extern crate store as tengen_store;
+#[path = "../../store/tests/place/mod.rs"]
+mod place;
+
+use common::{Client, Running};
+use place::Place;
+use protocol::{Command, Wish};
+use store::{Append, Store};
+use tengen_server::{CheckReport, check_store};
+
+const RATED: &str =
+    r#"{"terms":{"variant":"go","options":{"size":5},"scoring":false,"rated":true},"wish":"black"}"#;
+
+async fn resigned(server: &Running, loser: &mut Client, winner: &mut Client) -> String {
+    let table = server.open(loser, RATED).await;
+    winner.command(&table, Command::Sit { wish: Wish::White }).await.expect("seated");
+    loser.command(&table, Command::Play { turn: "c3".to_owned(), number: None }).await.expect("played");
+    loser.command(&table, Command::Resign).await.expect("resigned");
+    table
+}
+
+async fn check(place: &Place) -> CheckReport {
+    let store = Store::open(&place.address).await.expect("the store");
+    check_store(&store).await.expect("it can be read")
+}
+
+async fn ratings_follow_from_games_and_damage_is_found(place: Place) {
+    let server = Running::start(&place.address).await;
+    let (mut ann, mut bob) = (server.account("Ann").await, server.account("Bob").await);
+    let mut cat = server.account("Cat").await;
+    let first = resigned(&server, &mut ann, &mut bob).await;
+    resigned(&server, &mut bob, &mut ann).await;
+    resigned(&server, &mut ann, &mut cat).await;
+    server.open(&cat, RATED).await;
+    server.stop().await;
+    let report = check(&place).await;
+    assert_eq!((report.tables, report.ratings, report.unverifiable_ratings), (4, 6, 0), "{report:?}");
+    assert_eq!(report.problems, [""; 0]);
+    for (damage, repair, finds) in [
+        ("UPDATE ratings SET rating = rating + 1", "UPDATE ratings SET rating = rating - 1", "rating of"),
+        (
+            "UPDATE rating_history SET rating = rating + 1",
+            "UPDATE rating_history SET rating = rating - 1",
+            "do not follow",
+        ),
+        (
+            "UPDATE tables SET result = 'x' WHERE phase = 'over'",
+            "UPDATE tables SET result = 'W+R' WHERE phase = 'over'",
+            "does not follow",
+        ),
+    ] {
+        place.meddle(damage).await;
+        let problems = check(&place).await.problems.join(", ");
+        assert!(problems.contains(finds), "{damage}: {problems}");
+        place.meddle(repair).await;
+    }
+    assert_eq!(check(&place).await.problems, [""; 0], "repaired");
+    let store = Store::open(&place.address).await.expect("the store");
+    let head = store.head(&first).await.expect("read");
+    store.append(Append::events(&first, head, &["rubbish"]).expect("a text")).await.expect("appended");
+    drop(store);
+    let problems = check(&place).await.problems.join(", ");
+    assert!(problems.contains(&format!("table {first}")), "{problems}");
+}
+
+async fn a_deleted_account_makes_some_ratings_unverifiable(place: Place) {
+    let server = Running::start(&place.address).await;
+    let (mut ann, mut bob) = (server.account("Ann").await, server.account("Bob").await);
+    let mut cat = server.account("Cat").await;
+    resigned(&server, &mut ann, &mut bob).await;
+    resigned(&server, &mut cat, &mut ann).await;
+    server.stop().await;
+    let store = Store::open(&place.address).await.expect("the store");
+    store.delete_account(&bob.me.id).await.expect("deleted");
+    drop(store);
+    let report = check(&place).await;
+    assert_eq!(report.problems, [""; 0]);
+    assert!(report.unverifiable_ratings > 0, "{report:?}");
+}
+
+contract!(ratings_follow_from_games_and_damage_is_found, a_deleted_account_makes_some_ratings_unverifiable);
