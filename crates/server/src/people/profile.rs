@@ -20,7 +20,7 @@ const DEFAULT_PAGE: u32 = 30;
 /// Maximum number of games per page.
 const MAX_PAGE: u32 = 100;
 /// Rated games in a rating's history: the latest.
-const MAX_POINTS: u32 = 1000;
+pub(super) const MAX_POINTS: u32 = 1000;
 
 async fn find(app: &App, id: &str) -> Result<Account, ApiError> {
     app.store.account(id).await?.ok_or_else(ApiError::not_found)

@@ -5,6 +5,7 @@ use axum::extract::{Path, State};
 use protocol::{SeatRating, TableRatings};
 use table::{Color, Table, TableId};
 
+use super::profile::MAX_POINTS;
 use super::ratings::{current, is_provisional};
 use super::records::visible;
 use crate::App;
@@ -42,8 +43,11 @@ async fn of_seat(
     let Some(account) = player(table, color) else { return Ok(None) };
     let variant = table.terms().variant().id();
     if table.ending().is_some() && table.terms().rated() {
-        let history = app.store.rating_history(&account, variant).await?;
-        if let Some(index) = history.iter().position(|point| point.game == id.as_str()) {
+        let history = app.store.rating_history(&account, variant, Some(&account), MAX_POINTS).await?;
+        // The oldest point of a long history does not tell what was before it.
+        let is_complete = history.len() < MAX_POINTS as usize;
+        let found = history.iter().position(|point| point.game.as_deref() == Some(id.as_str()));
+        if let Some(index) = found.filter(|&index| index > 0 || is_complete) {
             let before = index.checked_sub(1).map_or(NEW_RATING, |before| history[before].rating);
             let (rating, change) = (history[index].rating, Some(history[index].rating - before));
             let provisional = super::ratings::PROVISIONAL < history[index].deviation;
