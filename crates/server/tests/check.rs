@@ -12,13 +12,13 @@ use protocol::{Command, Wish};
 use store::{Append, Store};
 use tengen_server::{CheckReport, check_store};
 
-const RATED: &str =
-    r#"{"terms":{"variant":"go","options":{"size":5},"scoring":false,"rated":true},"wish":"black"}"#;
+const RATED: &str = r#"{"terms":{"variant":"go","options":{"size":9},"clock":{"kind":"correspondence","turn":259200000},"rated":true},"wish":"black"}"#;
 
 async fn resigned(server: &Running, loser: &mut Client, winner: &mut Client) -> String {
     let table = server.open(loser, RATED).await;
     winner.command(&table, Command::Sit { wish: Wish::White }).await.expect("seated");
-    loser.command(&table, Command::Play { turn: "c3".to_owned(), number: None }).await.expect("played");
+    loser.play(&table, "c3").await.expect("played");
+    winner.play(&table, "d4").await.expect("played");
     loser.command(&table, Command::Resign).await.expect("resigned");
     table
 }

@@ -61,6 +61,9 @@ async fn tables_that_cannot_be_read_stop_nobody() {
     let short = r#"{"terms":{"variant":"go","options":{"size":5},"clock":{"kind":"absolute","main":1000}},"wish":"black"}"#;
     let table = server.open(&cho, short).await;
     dan.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat");
+    // The clock runs once both have played.
+    cho.play(&table, "A1").await.expect("a turn");
+    dan.play(&table, "B2").await.expect("a turn");
     cho.watch(&table, 1).await;
     assert_eq!(cho.until_end().await.as_deref(), Some("W+T"));
     let (status, _, body) = server.request(&format!("GET /api/tables/{}", damaged[0]), "", "").await;

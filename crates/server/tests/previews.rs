@@ -6,7 +6,6 @@ use common::{Running, place};
 use tengen_server::{Config, Limits};
 
 const PUBLIC: &str = r#"{"terms":{"variant":"xiago"},"wish":"white"}"#;
-const PRIVATE: &str = r#"{"terms":{"variant":"go","private":true},"wish":"black"}"#;
 const INDEX: &str = "<html><head><title>Tengen</title></head><body></body></html>";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -19,7 +18,11 @@ async fn a_link_to_a_table_has_a_title_and_a_picture() {
     let config = Config { limits: Limits::NONE, web: Some(web), origin: None, ..Config::new(listen, &path) };
     let server = Running::start_on(config).await;
     let ann = server.account("Ann").await;
-    let (open, hidden) = (server.open(&ann, PUBLIC).await, server.open(&ann, PRIVATE).await);
+    let bob = server.account("Bob").await;
+    // Without an invitation whoever has the link may see it while it waits.
+    let challenge =
+        format!(r#"{{"terms":{{"variant":"go","private":true}},"wish":"black","invited":"{}"}}"#, bob.me.id);
+    let (open, hidden) = (server.open(&ann, PUBLIC).await, server.open(&ann, &challenge).await);
 
     let (status, head, page) = server.request(&format!("GET /table/{open}"), "", "").await;
     assert!(status == 200 && head.contains("text/html"), "{head}");

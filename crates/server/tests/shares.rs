@@ -64,7 +64,8 @@ async fn no_header_lifts_a_time_limit() {
     let body = "POST /api/login HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\
                 Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
     let (_, answer) = tokio::join!(slow(head), slow(body));
-    assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+    // A request that changes something is never said to have failed for sure.
+    assert!(answer.starts_with("HTTP/1.1 503") && answer.contains("outcome_unknown"), "{answer}");
     server.stop().await;
 }
 
@@ -224,6 +225,9 @@ async fn a_costly_pass_delays_no_other_table() {
     let body = r#"{"terms":{"variant":"go","options":{"size":5},"clock":{"kind":"absolute","main":1000}},"wish":"black"}"#;
     let table = server.open(&ann, body).await;
     bob.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat");
+    // The clock runs once both have played.
+    ann.play(&table, "A1").await.expect("a turn");
+    bob.play(&table, "B2").await.expect("a turn");
     ann.watch(&table, 1).await;
     let began = std::time::Instant::now();
     // One of them is the last, and the next is refused.

@@ -33,6 +33,10 @@ async fn fill(place: &Place) {
         let bytes = if place.is_sqlite() { "BLOB" } else { "BYTEA" };
         place.meddle(&sql.replace("BYTEA", bytes)).await;
     }
+    if !place.is_sqlite() {
+        // SQLite's events are linked, and a stream is read from its newest event.
+        place.meddle(&format!("INSERT INTO events {NUMBERS} SELECT 's' || n, 1, 'x' FROM numbers")).await;
+    }
     place.meddle("ANALYZE").await;
 }
 
