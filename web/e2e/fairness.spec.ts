@@ -31,11 +31,12 @@ async function sitDown(
   await black.getByRole('radio', { name: '5 min + 5 s per move' }).check()
   await choose?.(black)
   const colour = black.getByRole('radio', { name: 'Black', exact: true })
-  if (await colour.isVisible()) await colour.check()
+  const chooses = await colour.isVisible()
+  if (chooses) await colour.check()
   await button(black, 'Create link').click()
   await black.waitForURL(/\/table\//)
   await white.goto(black.url())
-  await white.getByRole('button', { name: /^(Join|Play White)$/ }).click()
+  await button(white, chooses ? 'Play White' : 'Join').click()
 }
 
 test('a game without a first move is cancelled, and says so beforehand', async ({ browser }) => {
@@ -108,8 +109,9 @@ test('the second player takes over the first move', async ({ browser }) => {
 test('one names the komi and the other chooses the colour', async ({ browser }) => {
   await two(browser, PATIENT, async (one, other) => {
     await sitDown(one, other, 'go', (page) => page.getByRole('radio', { name: 'Komi auction' }).check())
-    await expect(button(one, 'Name this komi').or(button(other, 'Name this komi'))).toBeVisible()
-    const [namer, chooser] = (await button(one, 'Name this komi').isVisible()) ? [one, other] : [other, one]
+    const names = (page: Page) => button(page, 'Name this komi').isVisible()
+    await expect.poll(async () => (await names(one)) || (await names(other))).toBe(true)
+    const [namer, chooser] = (await names(one)) ? [one, other] : [other, one]
     await expect(chooser.getByText('Your opponent names the komi.')).toBeVisible()
     await namer.getByLabel('Komi').fill('3.5')
     await button(namer, 'Name this komi').click()

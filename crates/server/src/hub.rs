@@ -63,7 +63,7 @@ impl Hub {
 
     /// Opens a table with an id that is new.
     pub(crate) async fn open_as(&self, id: TableId, wanted: &Open, by: &By) -> Result<(), ApiError> {
-        self.insert(id, table::open(wanted, by, moment()?)?).await
+        self.insert(id, self.first_events(wanted, by)?).await
     }
 
     /// Opens a table with these first events.

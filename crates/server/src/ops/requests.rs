@@ -30,7 +30,12 @@ async fn answer(app: &App, route: &str, request: Request, next: Next) -> Result<
     let (mut parts, body) = request.into_parts();
     let is_probe = ["/healthz", "/readyz"].contains(&route);
     if !is_probe {
-        app.rate_limits.request(Address::from_request_parts(&mut parts, app).await?)?;
+        let from = Address::from_request_parts(&mut parts, app).await?;
+        // A visit loads a hundred small files at once, and several people may share an address.
+        match parts.uri.path().starts_with("/assets/") {
+            true => app.rate_limits.file(from)?,
+            false => app.rate_limits.request(from)?,
+        }
     }
     let changes = !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
     let answer = next.run(Request::from_parts(parts, body));

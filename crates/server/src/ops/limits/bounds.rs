@@ -12,6 +12,8 @@ pub(crate) const MAX_KNOWN_ADDRESSES: usize = 50_000;
 
 // Connections.
 
+/// Files of the client that one address may ask for, for each request that it may make.
+pub(crate) const FILES_FACTOR: u32 = 10;
 /// How long the head of a request may take to arrive, and how long a connection may stay open without a request.
 pub(crate) const HEAD_TIMEOUT: Duration = Duration::from_secs(15);
 /// How long a request may take, its body included.

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use super::address::Address;
 use crate::error::ApiError;
-use bounds::{ADDRESS_TALK_FACTOR, OTHER_COMMANDS, SOCKETS_PERCENT, WIDE_NETWORK_FACTOR};
+use bounds::{ADDRESS_TALK_FACTOR, FILES_FACTOR, OTHER_COMMANDS, SOCKETS_PERCENT, WIDE_NETWORK_FACTOR};
 use limiter::{AddressLimiter, Limiter};
 use pacer::SharedPace;
 
@@ -83,6 +83,7 @@ impl Default for Limits {
 pub(crate) struct RateLimits {
     limits: Limits,
     requests: AddressLimiter,
+    files: AddressLimiter,
     passwords: AddressLimiter,
     logins: Limiter<(String, Address)>,
     login_names: Limiter<String>,
@@ -116,6 +117,7 @@ impl RateLimits {
         RateLimits {
             limits,
             requests: AddressLimiter::new(limits.requests, SECOND, 5),
+            files: AddressLimiter::new(limits.requests.saturating_mul(FILES_FACTOR), SECOND, 5),
             passwords: AddressLimiter::new(limits.passwords, MINUTE, 2),
             logins: Limiter::new(if limits.passwords == 0 { 0 } else { LOGIN_ATTEMPTS }, MINUTE, 5),
             login_names: Limiter::new(if limits.passwords == 0 { 0 } else { FAST_LOGIN_ATTEMPTS }, MINUTE, 2),
@@ -140,6 +142,11 @@ impl RateLimits {
     /// Counts a request.
     pub(crate) fn request(&self, from: Address) -> Result<(), ApiError> {
         self.requests.count(from)
+    }
+
+    /// Counts a request for a file of the client, which costs next to nothing.
+    pub(crate) fn file(&self, from: Address) -> Result<(), ApiError> {
+        self.files.count(from)
     }
 
     /// Counts a request that hashes a password or creates a guest.
@@ -222,6 +229,7 @@ impl RateLimits {
     pub(crate) fn sweep(&self) {
         for by_address in [
             &self.requests,
+            &self.files,
             &self.passwords,
             &self.address_changes,
             &self.address_chat,
@@ -299,6 +307,9 @@ mod tests {
         assert_eq!(refused.body.reason, "rate_limited");
         assert!(rate_limits.password(from(2)).is_ok());
         assert!((0..1000).all(|_| rate_limits.request(from(1)).is_ok()), "there is no limit");
+        let usual = RateLimits::new(Limits::DEFAULT, 1000);
+        assert!((0..500).all(|_| usual.file(from(1)).is_ok()), "several people at one address open the page");
+        assert!((0..2000).any(|_| usual.file(from(1)).is_err()));
     }
 
     #[test]

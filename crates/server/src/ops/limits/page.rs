@@ -17,6 +17,7 @@ fn bounds() -> Vec<(&'static str, String)> {
     vec![
         ("WIDE_NETWORK_FACTOR", format!("× {WIDE_NETWORK_FACTOR}")),
         ("MAX_KNOWN_ADDRESSES", grouped(MAX_KNOWN_ADDRESSES)),
+        ("FILES_FACTOR", format!("× {FILES_FACTOR}")),
         ("HEAD_TIMEOUT", seconds(HEAD_TIMEOUT)),
         ("REQUEST_TIMEOUT", seconds(REQUEST_TIMEOUT)),
         ("WRITE_TIMEOUT", seconds(WRITE_TIMEOUT)),
