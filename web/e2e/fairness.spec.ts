@@ -89,7 +89,8 @@ test('scoring comes to an end, whatever one side does', async ({ browser }) => {
     await white.locator('[data-name="D4"]').click()
     await expect(black.getByText('White changed the marks: please look again.')).toBeVisible()
     await expect(button(black, 'Resign')).toBeVisible()
-    for (const one of [black, white]) await expect(one.getByText(/wins by/).first()).toBeVisible({ timeout: 15_000 })
+    for (const one of [black, white])
+      await expect(one.getByText(/You (won|lost) by/).first()).toBeVisible({ timeout: 15_000 })
   })
 })
 
@@ -113,7 +114,7 @@ test('one names the komi and the other chooses the colour', async ({ browser }) 
     await expect.poll(async () => (await names(one)) || (await names(other))).toBe(true)
     const [namer, chooser] = (await names(one)) ? [one, other] : [other, one]
     await expect(chooser.getByText('Your opponent names the komi.')).toBeVisible()
-    await namer.getByLabel('Komi').fill('3.5')
+    await namer.getByRole('spinbutton', { name: 'Komi' }).fill('3.5')
     await button(namer, 'Name this komi').click()
     await expect(chooser.getByText('White gets 3.5 points komi.')).toBeVisible()
     await button(chooser, 'Play Black').click()

@@ -83,8 +83,8 @@ test('two strangers who want the same game are seated opposite each other', asyn
     await one.waitForURL(/\/table\//)
   }
   expect(friend.url()).toBe(page.url())
-  await place(friend, 'F11', 'white')
-  await sees(page, 'F11', 'white stone')
+  await place(friend, 'E6', 'white')
+  await sees(page, 'E6', 'white stone')
 })
 
 test('a seat whose colour is random says so, to everybody', async ({ page, friend }) => {
@@ -149,7 +149,7 @@ test('the lobby is live, and a player who leaves the table is shown as away unti
   }
   // Nobody has reloaded the first page.
   const table = new URL(page.url()).pathname
-  await expect(games.locator(`a[href="${table}"]`)).toContainText('7 × 7 · No time limit')
+  await expect(games.locator(`a[href="${table}"]`)).toContainText('7 × 7 · 5 min + 5 s per move')
   const white = page.getByRole('region', { name: 'White' })
   await expect(white.getByText(/^Away/)).toHaveCount(0)
   await friend.goto('/settings')

@@ -9,6 +9,9 @@ use axum::response::{IntoResponse, Response};
 use crate::App;
 use crate::error::ApiError;
 
+/// What a browser does with a script, a style or a module does not depend on the others: only pages and workers have them.
+const NO_SNIFFING: (&str, &str) = ("x-content-type-options", "nosniff");
+
 const HEADERS: [(&str, &str); 5] = [
     (
         "content-security-policy",
@@ -16,7 +19,7 @@ const HEADERS: [(&str, &str); 5] = [
          font-src 'self'; media-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
          base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ),
-    ("x-content-type-options", "nosniff"),
+    NO_SNIFFING,
     ("referrer-policy", "same-origin"),
     ("cross-origin-opener-policy", "same-origin"),
     ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
@@ -27,13 +30,15 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let socket = request.headers().contains_key(UPGRADE);
     let is_api = request.uri().path().starts_with("/api");
+    let is_part_of_a_page = is_part_of_a_page(request.uri().path());
     let allowed = !(changes || socket) || is_ours(request.headers(), app.origin.as_deref());
     let mut response = match allowed {
         true => next.run(request).await,
         false => ApiError::cross_origin().into_response(),
     };
     let headers = response.headers_mut();
-    for (name, value) in HEADERS {
+    let sent: &[(&str, &str)] = if is_part_of_a_page { &[NO_SNIFFING] } else { &HEADERS };
+    for &(name, value) in sent {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
     if app.is_https() {
@@ -44,6 +49,11 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response
+}
+
+/// Whether a file is neither a page nor a worker. A visit loads dozens, and the headers would weigh as much as many of them.
+fn is_part_of_a_page(path: &str) -> bool {
+    path.starts_with("/assets/") && !path.contains("worker")
 }
 
 /// `Strict-Transport-Security`: browsers use https only for the next year.

@@ -1,3 +1,4 @@
+import { untrack } from 'svelte'
 import type { Absence, Command, Me, TableEvent, ToClient, ToServer } from '$protocol'
 
 /** Callbacks for the events of a table. */
@@ -65,8 +66,11 @@ export class Connection {
   /** Subscribes to a table; the returned function unsubscribes. */
   watch(table: string, watcher: Watcher): () => void {
     this.watchers.set(table, watcher)
-    this.connect()
-    this.reconnectNow()
+    // An effect that watches must not run again because the connection was lost.
+    untrack(() => {
+      this.connect()
+      this.reconnectNow()
+    })
     this.requestEvents(table, watcher)
     return () => {
       if (this.watchers.get(table) !== watcher) return
@@ -79,8 +83,10 @@ export class Connection {
   listen(listener: (message: ToClient) => void, { patient = false } = {}): () => void {
     this.listeners.add(listener)
     if (patient) this.patient.add(listener)
-    else this.reconnectNow()
-    this.connect()
+    untrack(() => {
+      if (!patient) this.reconnectNow()
+      this.connect()
+    })
     return () => {
       this.listeners.delete(listener)
       this.patient.delete(listener)
@@ -90,7 +96,7 @@ export class Connection {
   /** Receives every binary frame: chunks of the world. */
   listenBytes(listener: (frame: ArrayBuffer) => void): () => void {
     this.byteListeners.add(listener)
-    this.connect()
+    untrack(() => this.connect())
     return () => this.byteListeners.delete(listener)
   }
 
