@@ -4,7 +4,7 @@ import { expect, test } from './test'
 import { button, sees } from './person'
 
 /** The most bytes to transfer before a person can play, compressed, the engine included. */
-const MOST = 250_000
+const MOST = { br: 250_000, gzip: 265_000 }
 
 /** The first page shows pictures of this many. */
 const GAMES_ON_THE_PAGE = 6
@@ -81,7 +81,7 @@ for (const encoding of ['br', 'gzip'] as const) {
     await sees(page, 'D4', 'you can play here')
     const { bytes, encodings } = await scale.reading(encoding)
     console.log(`until the first stone can be placed, with ${encoding}: ${Math.round(bytes / 1000)} kB`)
-    expect(bytes).toBeLessThan(MOST)
+    expect(bytes).toBeLessThan(MOST[encoding])
     expect(modules).toHaveLength(1)
     expect([...encodings]).toEqual([encoding])
     expect(elsewhere).toEqual([])
@@ -100,7 +100,7 @@ for (const encoding of ['br', 'gzip'] as const) {
     await expect.poll(() => page.locator('img').evaluateAll(painted)).toBeGreaterThanOrEqual(GAMES_ON_THE_PAGE)
     const { bytes } = await scale.reading(encoding)
     console.log(`the first page, with ${encoding}: ${Math.round(bytes / 1000)} kB`)
-    expect(bytes).toBeLessThan(MOST)
+    expect(bytes).toBeLessThan(MOST[encoding])
   })
 }
 
