@@ -6,7 +6,7 @@ use protocol::{SeatRating, TableRatings};
 use table::{Color, Table, TableId};
 
 use super::profile::MAX_POINTS;
-use super::ratings::{current, is_provisional};
+use super::ratings::{PROVISIONAL, current, is_provisional, new_rating};
 use super::records::visible;
 use crate::App;
 use crate::error::ApiError;
@@ -48,9 +48,10 @@ async fn of_seat(
         let is_complete = history.len() < MAX_POINTS as usize;
         let found = history.iter().position(|point| point.game.as_deref() == Some(id.as_str()));
         if let Some(index) = found.filter(|&index| index > 0 || is_complete) {
-            let before = index.checked_sub(1).map_or(NEW_RATING, |before| history[before].rating);
+            let first = || new_rating(&account, variant).rating;
+            let before = index.checked_sub(1).map_or_else(first, |before| history[before].rating);
             let (rating, change) = (history[index].rating, Some(history[index].rating - before));
-            let provisional = super::ratings::PROVISIONAL < history[index].deviation;
+            let provisional = PROVISIONAL < history[index].deviation;
             return Ok(Some(SeatRating { rating, provisional, change }));
         }
     }
@@ -59,6 +60,3 @@ async fn of_seat(
     let provisional = is_provisional(&now);
     Ok(known.then_some(SeatRating { rating: now.rating, provisional, change: None }))
 }
-
-/// The rating before the first rated game.
-const NEW_RATING: f64 = 1500.0;

@@ -10,6 +10,15 @@ pub(crate) const WIDE_NETWORK_FACTOR: u32 = 4;
 /// Accounts whose last address is remembered.
 pub(crate) const MAX_KNOWN_ADDRESSES: usize = 50_000;
 
+// Logins.
+
+/// Login attempts per minute for one name from one address (IPv6: /56); bursts of five times as many.
+pub(crate) const LOGIN_ATTEMPTS: u32 = 4;
+/// Login attempts per minute for one name from everywhere, with bursts of twice as many, before all are slowed down.
+pub(crate) const FAST_LOGIN_ATTEMPTS: u32 = 20;
+/// How long each login for a name takes while too many are attempted. Never refused: then anybody could lock out its owner.
+pub(crate) const SLOW_LOGIN: Duration = Duration::from_secs(3);
+
 // Connections.
 
 /// Files of the client that one address may ask for, for each request that it may make.

@@ -15,7 +15,10 @@ use std::time::Duration;
 
 use super::address::Address;
 use crate::error::ApiError;
-use bounds::{ADDRESS_TALK_FACTOR, FILES_FACTOR, OTHER_COMMANDS, SOCKETS_PERCENT, WIDE_NETWORK_FACTOR};
+use bounds::{
+    ADDRESS_TALK_FACTOR, FAST_LOGIN_ATTEMPTS, FILES_FACTOR, LOGIN_ATTEMPTS, OTHER_COMMANDS, SLOW_LOGIN,
+    SOCKETS_PERCENT, WIDE_NETWORK_FACTOR,
+};
 use limiter::{AddressLimiter, Limiter};
 use pacer::SharedPace;
 
@@ -103,12 +106,6 @@ pub(crate) struct RateLimits {
 
 const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
-/// Login attempts per minute for one name from one address (IPv6: /56); bursts of five times as many.
-const LOGIN_ATTEMPTS: u32 = 4;
-/// Login attempts per minute for one name from everywhere, with bursts of twice as many, before all are slowed down.
-const FAST_LOGIN_ATTEMPTS: u32 = 20;
-/// How long each login for a name takes while too many are attempted. Never refused: then anybody could lock out its owner.
-const SLOW_LOGIN: Duration = Duration::from_secs(3);
 
 impl RateLimits {
     /// Limits for a process that can have so many connections open.

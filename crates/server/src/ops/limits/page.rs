@@ -17,6 +17,9 @@ fn bounds() -> Vec<(&'static str, String)> {
     vec![
         ("WIDE_NETWORK_FACTOR", format!("× {WIDE_NETWORK_FACTOR}")),
         ("MAX_KNOWN_ADDRESSES", grouped(MAX_KNOWN_ADDRESSES)),
+        ("LOGIN_ATTEMPTS", grouped(LOGIN_ATTEMPTS as usize)),
+        ("FAST_LOGIN_ATTEMPTS", grouped(FAST_LOGIN_ATTEMPTS as usize)),
+        ("SLOW_LOGIN", seconds(SLOW_LOGIN)),
         ("FILES_FACTOR", format!("× {FILES_FACTOR}")),
         ("HEAD_TIMEOUT", seconds(HEAD_TIMEOUT)),
         ("REQUEST_TIMEOUT", seconds(REQUEST_TIMEOUT)),
