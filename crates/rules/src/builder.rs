@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 
 use crate::progress::TurnOrder;
 use crate::setup::{check_liberties, check_points, refuse_full, refuse_handicap};
-use crate::topology::{Fixed, Topology, Wide};
+use crate::topology::{Fixed, LAYERS, SQUARE, Topology, Wide};
 use crate::typed_game::{AnyGame, TypedGame};
 use crate::variant::{Classic, Frame, Gengo, Rules, Ruleset, Stone, VoidGo, VoidPower, XiaGo};
 use crate::{BadSetup, Layout, Regions, Setup, Shape};
@@ -39,7 +39,10 @@ pub(crate) fn build(rules: &Ruleset, setup: Option<&Setup>) -> Result<AnyGame, B
         (Shape::Square, None, _) => AnyGame::GoLarge(start.square()?),
         #[cfg(not(tengen_compact))]
         (Shape::Layers, _, ..=11) => AnyGame::LayersSmall(start.layers()?),
+        #[cfg(not(tengen_compact))]
         (Shape::Layers, _, _) => AnyGame::LayersLarge(start.layers()?),
+        #[cfg(tengen_compact)]
+        (Shape::Layers, _, _) => AnyGame::GoLarge(start.layers()?),
         #[cfg(not(tengen_compact))]
         (Shape::Hex, _, ..=6) => AnyGame::HexSmall(start.hex()?),
         (Shape::Hex, _, _) => AnyGame::HexLarge(start.hex()?),
@@ -56,12 +59,12 @@ struct Start<'a> {
 type Built<R, const CAP: usize> = Result<Box<TypedGame<R, CAP>>, BadSetup>;
 
 impl Start<'_> {
-    fn square<const CAP: usize>(self) -> Built<Classic<4, CAP>, CAP> {
+    fn square<const CAP: usize>(self) -> Built<Classic<SQUARE, CAP>, CAP> {
         let frame = self.frame(Fixed::square);
         self.begin(Classic { frame, ko: self.rules.ko, counting: self.rules.counting })
     }
 
-    fn layers<const CAP: usize>(self) -> Built<Classic<5, CAP>, CAP> {
+    fn layers<const CAP: usize>(self) -> Built<Classic<LAYERS, CAP>, CAP> {
         let frame = self.frame(Fixed::layers);
         self.begin(Classic { frame, ko: self.rules.ko, counting: self.rules.counting })
     }

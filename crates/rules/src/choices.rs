@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::order::sort;
 use crate::typed_game::with_game;
 use crate::variant::Rules;
 use crate::{Illegal, Point, Position, Turn};
@@ -47,10 +48,10 @@ impl Position {
         }
         choices.pass = true;
         with_game!(&self.game, game => game.rules.each_turn(&game.state, |turn| choices.add(turn)));
-        choices.place.sort_unstable();
-        choices.nuke.sort_unstable();
-        choices.slides.sort_unstable();
-        choices.slides.iter_mut().for_each(|(_, to)| to.sort_unstable());
+        sort(&mut choices.place);
+        sort(&mut choices.nuke);
+        sort(&mut choices.slides);
+        choices.slides.iter_mut().for_each(|(_, to)| sort(to));
         choices
     }
 

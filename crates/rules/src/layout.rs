@@ -202,9 +202,8 @@ impl Layout {
     pub fn point(&self, label: &str) -> Result<Point, Illegal> {
         let (layer, label) = self.split_layer(label)?;
         let digits = label.find(|c: char| c.is_ascii_digit()).ok_or(Illegal::Unreadable)?;
-        let column = read_column(&label[..digits])?;
-        let row = read_row(&label[digits..])?;
-        self.point_at(layer, column, row).ok_or(Illegal::OffBoard)
+        let (column, row) = label.split_at_checked(digits).ok_or(Illegal::Unreadable)?;
+        self.point_at(layer, read_column(column)?, read_row(row)?).ok_or(Illegal::OffBoard)
     }
 
     fn split_layer<'a>(&self, label: &'a str) -> Result<(i32, &'a str), Illegal> {

@@ -37,6 +37,7 @@ mod illegal;
 mod layout;
 mod notation;
 mod options;
+mod order;
 mod perft;
 mod playout;
 mod point;

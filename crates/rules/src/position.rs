@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use crate::board::{Cell, Fault};
 use crate::builder::build;
+use crate::order::sort;
 use crate::progress::{End, Progress};
 use crate::topology::Topology;
 use crate::typed_game::{AnyGame, Visitor, with_game};
@@ -194,7 +195,7 @@ impl Position {
         let chain = self.chain(point).into_iter();
         let beside = chain.flat_map(|stone| self.near(stone));
         let mut open: Vec<Point> = beside.filter(|&p| self.cell(p) == Cell::Open).collect();
-        open.sort_unstable();
+        sort(&mut open);
         open.dedup();
         open
     }
@@ -279,7 +280,7 @@ impl Position {
         }
         let mut turns = Vec::from([Turn::Pass]);
         with_game!(&self.game, game => game.rules.each_turn(&game.state, |turn| turns.push(turn)));
-        turns.sort_unstable();
+        sort(&mut turns);
         turns
     }
 

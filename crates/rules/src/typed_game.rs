@@ -3,6 +3,9 @@
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 
+#[cfg(not(tengen_compact))]
+use crate::topology::LAYERS;
+use crate::topology::SQUARE;
 use crate::variant::{Classic, Gengo, Rules, StateOf, VoidGo, XiaGo};
 
 /// Rules, which games share, and the state of one game.
@@ -20,20 +23,24 @@ impl<R: Rules<CAP>, const CAP: usize> Clone for TypedGame<R, CAP> {
     }
 }
 
+/// The largest hexagonal board fits half of what the largest square board needs; one capacity for both is less code.
+const HEX_CAP: usize = if cfg!(tengen_compact) { 1024 } else { 512 };
+
 /// A game of any variant, on one of the capacities that boards come in.
 ///
-/// With `--cfg tengen_compact` every board has the largest capacity: the code is compiled for five kinds of games instead of
+/// With `--cfg tengen_compact` every board has the largest capacity: the code is compiled for four kinds of games instead of
 /// twelve. A page that waits for the code gains more by that than small boards lose by being copied as large ones.
 #[derive(Debug, Clone)]
 pub(crate) enum AnyGame {
     #[cfg(not(tengen_compact))]
-    GoSmall(Box<TypedGame<Classic<4, 128>, 128>>),
+    GoSmall(Box<TypedGame<Classic<SQUARE, 128>, 128>>),
     #[cfg(not(tengen_compact))]
-    GoMedium(Box<TypedGame<Classic<4, 512>, 512>>),
-    GoLarge(Box<TypedGame<Classic<4, 1024>, 1024>>),
+    GoMedium(Box<TypedGame<Classic<SQUARE, 512>, 512>>),
+    GoLarge(Box<TypedGame<Classic<SQUARE, 1024>, 1024>>),
     #[cfg(not(tengen_compact))]
-    LayersSmall(Box<TypedGame<Classic<5, 256>, 256>>),
-    LayersLarge(Box<TypedGame<Classic<5, 1024>, 1024>>),
+    LayersSmall(Box<TypedGame<Classic<LAYERS, 256>, 256>>),
+    #[cfg(not(tengen_compact))]
+    LayersLarge(Box<TypedGame<Classic<LAYERS, 1024>, 1024>>),
     #[cfg(not(tengen_compact))]
     VoidsSmall(Box<TypedGame<VoidGo<128>, 128>>),
     #[cfg(not(tengen_compact))]
@@ -41,7 +48,7 @@ pub(crate) enum AnyGame {
     VoidsLarge(Box<TypedGame<VoidGo<1024>, 1024>>),
     #[cfg(not(tengen_compact))]
     HexSmall(Box<TypedGame<XiaGo<128>, 128>>),
-    HexLarge(Box<TypedGame<XiaGo<512>, 512>>),
+    HexLarge(Box<TypedGame<XiaGo<HEX_CAP>, HEX_CAP>>),
     #[cfg(not(tengen_compact))]
     GengoMedium(Box<TypedGame<Gengo<512>, 512>>),
     GengoLarge(Box<TypedGame<Gengo<2048>, 2048>>),
@@ -58,6 +65,7 @@ macro_rules! with_game {
             $crate::typed_game::AnyGame::GoLarge($game) => $body,
             #[cfg(not(tengen_compact))]
             $crate::typed_game::AnyGame::LayersSmall($game) => $body,
+            #[cfg(not(tengen_compact))]
             $crate::typed_game::AnyGame::LayersLarge($game) => $body,
             #[cfg(not(tengen_compact))]
             $crate::typed_game::AnyGame::VoidsSmall($game) => $body,

@@ -54,7 +54,7 @@ impl Game {
     /// The position that the game starts from, as in a record, if it is not the usual one.
     #[must_use]
     pub fn setup(&self) -> Option<String> {
-        Record::from_start(&self.0.game().start()).to_json().get("setup").map(Value::to_string)
+        Record::from_start(&self.0.game().start()).to_json().get("setup").map(json::to_text)
     }
 
     /// The points of the board.
@@ -95,7 +95,9 @@ impl Game {
     /// # Errors
     /// If it is no object.
     pub fn describe(&mut self, about: &str) -> Result<(), JsValue> {
-        let about: Map<String, Value> = serde_json::from_str(about).map_err(|bad| thrown(bad.to_string()))?;
+        let Value::Object(about) = parse(about).map_err(thrown)? else {
+            return Err(thrown("not an object".to_owned()));
+        };
         self.0.about.extend(about);
         self.0.about.insert("rules_version".to_owned(), rules::VERSION.into());
         Ok(())
@@ -247,14 +249,17 @@ pub fn list_variants() -> String {
 }
 
 fn start(variant: &str, options: &str, setup: Option<&str>) -> Result<AnnotatedGame, String> {
-    let parse = |json: &str| serde_json::from_str::<Value>(json).map_err(|bad| bad.to_string());
     let mut record = Map::new();
     record.insert("format".to_owned(), json::FORMAT.into());
     record.insert("variant".to_owned(), variant.into());
     record.insert("options".to_owned(), parse(options)?);
     record.insert("setup".to_owned(), setup.map_or(Ok(Value::Null), parse)?);
     record.insert("moves".to_owned(), Value::Array(Vec::new()));
-    read_game(&Value::Object(record).to_string())
+    read_game(&json::to_text(&Value::Object(record)))
+}
+
+fn parse(json: &str) -> Result<Value, String> {
+    serde_json::from_str(json).map_err(|bad| bad.to_string())
 }
 
 #[cfg(test)]

@@ -114,7 +114,7 @@ impl Game {
     #[must_use]
     pub fn setup_here(&self) -> String {
         let position = self.0.position();
-        json::setup_to_json(&position.to_setup(), position.layout()).to_string()
+        json::to_text(&json::setup_to_json(&position.to_setup(), position.layout()))
     }
 
     /// Sets up a position: null, or why it makes no sense.

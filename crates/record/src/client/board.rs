@@ -55,7 +55,7 @@ pub struct Layout {
     /// Columns, and rows, of the drawing.
     pub side: u8,
     /// Radius of a wide stone in steps (Gengo).
-    pub reach: Option<f32>,
+    pub reach: Option<f64>,
     /// Every point.
     pub points: Vec<Place>,
 }
@@ -152,7 +152,12 @@ pub fn layout(position: &Position) -> Layout {
     };
     let shape = position.layout().shape().into();
     let points = view.places.iter().zip(position.layout().points()).map(place).collect();
-    Layout { shape, side: position.layout().side(), reach: view.reach, points }
+    Layout { shape, side: position.layout().side(), reach: view.reach.map(rounded), points }
+}
+
+/// To a thousandth of a step, which nobody sees.
+fn rounded(steps: f32) -> f64 {
+    (f64::from(steps) * 1000.0).round() / 1000.0
 }
 
 /// What stands on each point.

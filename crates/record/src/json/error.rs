@@ -88,9 +88,10 @@ impl BadRecord {
 
     pub(super) fn not_json(error: &serde_json::Error) -> Self {
         let (line, column) = (error.line(), error.column());
-        let text = error.to_string();
         // The parser repeats the place at the end of its sentence; we say it in front.
-        let reason = text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason).to_owned();
+        let place = format!(" at line {line} column {column}");
+        let text = error.to_string();
+        let reason = text.strip_suffix(&place).unwrap_or(&text).to_owned();
         Self::new("", Problem::NotJson { line, column, reason })
     }
 
@@ -113,7 +114,7 @@ pub(super) fn shortened(value: &Value) -> String {
     let text = match value {
         Value::Array(_) => "a list".to_owned(),
         Value::Object(_) => "an object".to_owned(),
-        simple => simple.to_string(),
+        simple => super::to_text(simple),
     };
     if text.chars().count() <= LONGEST {
         return text;

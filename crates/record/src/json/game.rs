@@ -169,6 +169,6 @@ impl Record {
 impl fmt::Display for Record {
     /// JSON on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.to_json().fmt(f)
+        f.write_str(&super::to_text(&self.to_json()))
     }
 }

@@ -120,6 +120,14 @@ pub fn from_value(value: Value) -> Result<Document, BadRecord> {
     Record::from_parts(variant, given, setup, moves, fields).map(Document::Game)
 }
 
+/// A value as JSON on one line. `Display` would do the same, but brings the pretty printer along, which the browser
+/// would have to load.
+#[must_use]
+pub fn to_text(value: &Value) -> String {
+    // The keys of a value are texts, so nothing can fail.
+    serde_json::to_string(value).unwrap_or_default()
+}
+
 fn check_format(fields: &mut Map<String, Value>) -> Result<(), BadRecord> {
     const EXPECTED: &str = "\"tengen/1\"";
     match fields.shift_remove("format") {

@@ -40,7 +40,7 @@ impl WorldRecord {
 impl fmt::Display for WorldRecord {
     /// JSON on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.to_json().fmt(f)
+        f.write_str(&super::to_text(&self.to_json()))
     }
 }
 

@@ -7,76 +7,72 @@ use super::{Topology, wall};
 use crate::board::{NoCover, Packed};
 use crate::layout::Layout;
 
-/// Square boards (`D` = 4), two layers (5), hexagons (6).
-#[derive(Debug, Clone)]
-pub struct Fixed<const D: usize, const CAP: usize> {
-    points: usize,
-    near: Box<[[u16; D]; CAP]>,
+/// With `--cfg tengen_compact` all boards have the most neighbours, so that the code is compiled only once for all of them.
+const fn degree(neighbours: usize) -> usize {
+    if cfg!(tengen_compact) { 6 } else { neighbours }
 }
 
-impl<const CAP: usize> Fixed<4, CAP> {
-    /// The square board of a layout.
-    pub fn square(layout: &Layout) -> Self {
-        Fixed::from_steps(layout, [(1, 0), (-1, 0), (0, 1), (0, -1)])
-    }
-}
+/// How many neighbours a point has on a square board.
+pub const SQUARE: usize = degree(4);
+/// How many neighbours a point has on two layers.
+pub const LAYERS: usize = degree(5);
+/// How many neighbours a point has on a hexagonal board.
+pub const HEX: usize = degree(6);
 
-impl<const CAP: usize> Fixed<5, CAP> {
-    /// The two layers of a layout. From either layer, the other is one step up or one step down; only one
-    /// of the two exists.
-    pub fn layers(layout: &Layout) -> Self {
-        let flat = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-        let mut topology = Fixed::empty(layout.len());
-        for point in layout.points() {
-            let spot = layout.spot(point);
-            let (layer, column, row) = (i32::from(spot.layer), i32::from(spot.column), i32::from(spot.row));
-            let steps = flat.map(|(dc, dr)| layout.point_at(layer, column + dc, row + dr));
-            let across = layout.point_at(1 - layer, column, row);
-            let all = [steps[0], steps[1], steps[2], steps[3], across];
-            topology.near[point.index()] = all.map(|p| p.map_or(wall(CAP), |p| p.0));
-        }
-        topology
-    }
-}
+/// The four directions of a square board.
+const SQUARE_STEPS: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
 /// The six directions of a hexagonal board as steps of letter and number, clockwise from straight up.
 pub const HEX_STEPS: [(i32, i32); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
 
-impl<const CAP: usize> Fixed<6, CAP> {
-    /// The hexagonal board of a layout.
-    pub fn hex(layout: &Layout) -> Self {
-        Fixed::from_steps(layout, HEX_STEPS)
-    }
+/// Square boards, two layers, hexagons.
+#[derive(Debug, Clone)]
+pub struct Fixed<const D: usize, const CAP: usize> {
+    points: usize,
+    near: Box<[[u16; D]; CAP]>,
+    /// The index of each point: a window on it is the cover of a stone, its own point only.
+    own: Box<[u16]>,
 }
 
 impl<const D: usize, const CAP: usize> Fixed<D, CAP> {
+    /// The square board of a layout.
+    pub fn square(layout: &Layout) -> Self {
+        Fixed::from_steps(layout, &SQUARE_STEPS)
+    }
+
+    /// The two layers of a layout.
+    pub fn layers(layout: &Layout) -> Self {
+        let mut topology = Self::square(layout);
+        for point in layout.points() {
+            let spot = layout.spot(point);
+            let across = layout.point_at(1 - i32::from(spot.layer), spot.column.into(), spot.row.into());
+            topology.near[point.index()][SQUARE_STEPS.len()] = across.map_or(wall(CAP), |p| p.0);
+        }
+        topology
+    }
+
+    /// The hexagonal board of a layout.
+    pub fn hex(layout: &Layout) -> Self {
+        Fixed::from_steps(layout, &HEX_STEPS)
+    }
+
     fn empty(points: usize) -> Self {
         assert!(points < CAP && CAP.is_power_of_two(), "{points} points and a wall do not fit {CAP}");
         let near = vec![[wall(CAP); D]; CAP].into_boxed_slice();
         let near = near.try_into().unwrap_or_else(|_| unreachable!("the list was made {CAP} long"));
-        Fixed { points, near }
+        Fixed { points, near, own: (0..points as u16).collect() }
     }
 
-    fn from_steps(layout: &Layout, steps: [(i32, i32); D]) -> Self {
+    fn from_steps(layout: &Layout, steps: &[(i32, i32)]) -> Self {
         let mut topology = Fixed::empty(layout.len());
         for point in layout.points() {
-            let near = steps.map(|(columns, rows)| layout.step(point, columns, rows));
-            topology.near[point.index()] = near.map(|p| p.map_or(wall(CAP), |p| p.0));
+            for (near, &(columns, rows)) in topology.near[point.index()].iter_mut().zip(steps) {
+                *near = layout.step(point, columns, rows).map_or(wall(CAP), |p| p.0);
+            }
         }
         topology
     }
 }
-
-/// A stone covers its own point only: a window on this table gives that point as a list.
-static SELF: [u16; 1024] = {
-    let mut table = [0; 1024];
-    let mut i = 0;
-    while i < table.len() {
-        table[i] = i as u16;
-        i += 1;
-    }
-    table
-};
 
 impl<const D: usize, const CAP: usize> Topology<CAP> for Fixed<D, CAP> {
     type Liberties = Packed;
@@ -93,6 +89,6 @@ impl<const D: usize, const CAP: usize> Topology<CAP> for Fixed<D, CAP> {
     }
 
     fn cover(&self, point: usize) -> &[u16] {
-        &SELF[point..=point]
+        &self.own[point..=point]
     }
 }

@@ -8,7 +8,7 @@
 mod fixed;
 mod wide;
 
-pub use fixed::{Fixed, HEX_STEPS};
+pub use fixed::{Fixed, HEX, HEX_STEPS, LAYERS, SQUARE};
 pub use wide::{BadRegions, Regions, Wide};
 
 use crate::board::{Cover, Liberties};

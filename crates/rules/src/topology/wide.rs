@@ -1,13 +1,13 @@
 //! Boards with wide stones (Gengo): a stone covers a region and touches a region.
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::fmt;
 
 use super::Topology;
 use crate::board::{CoverCounts, Roomy};
 use crate::layout::Layout;
+use crate::order::sort;
 
 /// How far a stone may reach.
 pub(super) const FARTHEST: i8 = 6;
@@ -17,8 +17,10 @@ type Offset = (i8, i8);
 /// The overlap and neighbour regions of a stone, closed under the eight symmetries of the square.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Regions {
-    overlap: BTreeSet<Offset>,
-    neighbour: BTreeSet<Offset>,
+    /// In order, without repetition.
+    overlap: Vec<Offset>,
+    /// In order, without repetition.
+    neighbour: Vec<Offset>,
 }
 
 /// Why regions contradict themselves.
@@ -63,8 +65,8 @@ impl Regions {
         if regions.neighbour.is_empty() {
             return Err(BadRegions::NoNeighbours);
         }
-        match regions.overlap.intersection(&regions.neighbour).last() {
-            Some(&(x, y)) => Err(BadRegions::Both(x, y)),
+        match regions.overlap().filter(|offset| regions.neighbour.contains(offset)).last() {
+            Some((x, y)) => Err(BadRegions::Both(x, y)),
             None => Ok(regions),
         }
     }
@@ -111,7 +113,7 @@ impl Regions {
     }
 }
 
-fn all_ways(offsets: &[(i64, i64)]) -> Result<BTreeSet<Offset>, BadRegions> {
+fn all_ways(offsets: &[(i64, i64)]) -> Result<Vec<Offset>, BadRegions> {
     let near = |v: i64| i8::try_from(v).ok().filter(|v| (-FARTHEST..=FARTHEST).contains(v));
     let offset = |&(x, y): &(i64, i64)| near(x).zip(near(y)).ok_or(BadRegions::TooFar(x, y));
     let offsets = offsets.iter().map(offset).collect::<Result<Vec<_>, _>>()?;
@@ -119,9 +121,12 @@ fn all_ways(offsets: &[(i64, i64)]) -> Result<BTreeSet<Offset>, BadRegions> {
 }
 
 /// The offsets with all their reflections and rotations.
-fn symmetric(offsets: &[Offset]) -> BTreeSet<Offset> {
+fn symmetric(offsets: &[Offset]) -> Vec<Offset> {
     let turned = offsets.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
-    turned.flat_map(|(a, b)| [(a, b), (-a, b), (a, -b), (-a, -b)]).collect()
+    let mut all = turned.flat_map(|(a, b)| [(a, b), (-a, b), (a, -b), (-a, -b)]).collect();
+    sort(&mut all);
+    all.dedup();
+    all
 }
 
 /// The neighbours and the cover of every point of a Gengo board.

@@ -8,7 +8,7 @@ use super::classic::ko_after;
 use super::{Counting, Frame, Rules, Ruleset, State, StateOf, VoidPower, count, must_be_open, region_owners};
 use crate::board::{Board, Cell};
 use crate::progress::Progress;
-use crate::topology::{Fixed, wall};
+use crate::topology::{Fixed, SQUARE, wall};
 use crate::{Color, Illegal, Layout, Point, Random, Score, Setup, Turn};
 
 /// The direction that a void's arrow points to, clockwise from North. As a number: eighths of a turn.
@@ -96,7 +96,7 @@ impl core::str::FromStr for Arrow {
 /// Go with voids.
 #[derive(Debug, Clone)]
 pub struct VoidGo<const CAP: usize> {
-    pub(crate) frame: Frame<Fixed<4, CAP>>,
+    pub(crate) frame: Frame<Fixed<SQUARE, CAP>>,
     around: Box<[[u16; 8]]>,
     spots: Box<[(u8, u8)]>,
     /// Go San: a void stays within one step of its origin.
@@ -150,7 +150,7 @@ pub struct VoidView {
 }
 
 impl<const CAP: usize> VoidGo<CAP> {
-    pub(crate) fn new(frame: Frame<Fixed<4, CAP>>, power: VoidPower, rules: &Ruleset) -> Self {
+    pub(crate) fn new(frame: Frame<Fixed<SQUARE, CAP>>, power: VoidPower, rules: &Ruleset) -> Self {
         let layout: &Layout = &frame.layout;
         let around = |p| {
             Arrow::ALL.map(|arrow| {
@@ -242,7 +242,7 @@ fn this_turn(progress: &Progress) -> u8 {
 }
 
 impl<const CAP: usize> Rules<CAP> for VoidGo<CAP> {
-    type Topology = Fixed<4, CAP>;
+    type Topology = Fixed<SQUARE, CAP>;
     type Extra = VoidList<CAP>;
 
     fn frame(&self) -> &Frame<Self::Topology> {

@@ -8,13 +8,13 @@ use alloc::vec::Vec;
 use super::classic::{Past, ko_after};
 use super::{Counting, Frame, Ko, Rules, Ruleset, State, StateOf, count, must_be_open, region_owners};
 use crate::board::{Board, Cell};
-use crate::topology::{Fixed, HEX_STEPS, wall};
+use crate::topology::{Fixed, HEX, HEX_STEPS, wall};
 use crate::{Color, Illegal, Layout, Point, Random, Score, Setup, Turn};
 
 /// Go on hexagons.
 #[derive(Debug, Clone)]
 pub struct XiaGo<const CAP: usize> {
-    pub(crate) frame: Frame<Fixed<6, CAP>>,
+    pub(crate) frame: Frame<Fixed<HEX, CAP>>,
     pub(crate) ko: Ko,
     /// Whether there are neutral pieces at all.
     slides: bool,
@@ -41,7 +41,7 @@ impl<const CAP: usize> Clone for Xia<CAP> {
     }
 }
 
-type HexBoard<const CAP: usize> = Board<Fixed<6, CAP>, CAP>;
+type HexBoard<const CAP: usize> = Board<Fixed<HEX, CAP>, CAP>;
 
 /// The cells along one line from a cell, nearest first, up to the edge.
 fn ray(layout: &Layout, from: Point, (letters, numbers): (i32, i32)) -> Box<[u16]> {
@@ -50,7 +50,7 @@ fn ray(layout: &Layout, from: Point, (letters, numbers): (i32, i32)) -> Box<[u16
 }
 
 impl<const CAP: usize> XiaGo<CAP> {
-    pub(crate) fn new(frame: Frame<Fixed<6, CAP>>, rules: &Ruleset) -> Self {
+    pub(crate) fn new(frame: Frame<Fixed<HEX, CAP>>, rules: &Ruleset) -> Self {
         let layout = &frame.layout;
         let rays: Box<[[Box<[u16]>; 6]]> =
             layout.points().map(|p| HEX_STEPS.map(|step| ray(layout, p, step))).collect();
@@ -154,7 +154,7 @@ impl<const CAP: usize> XiaGo<CAP> {
 }
 
 impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
-    type Topology = Fixed<6, CAP>;
+    type Topology = Fixed<HEX, CAP>;
     type Extra = Xia<CAP>;
 
     fn frame(&self) -> &Frame<Self::Topology> {
