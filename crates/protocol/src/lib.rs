@@ -34,8 +34,9 @@ pub use people::{
 };
 pub use table::{
     AbsenceClaim, AbsenceView, Allowed, AuctionView, ClockFace, ClockTerms, Color, ColorName, Command,
-    Ending, Event, Fact, How, Limits, MarksView, Offer, OpenOffer, PhaseName, PlayedTurn, Player, PlayerId,
-    Points, RawTerms, RefusedOffer, Room, SideName, Sides, Sitter, Start, TableId, TableView, TimeLeft, Wish,
+    Ending, Event, Fact, Handicap, How, Limits, MarksView, Offer, OpenOffer, PhaseName, PlayedTurn, Player,
+    PlayerId, Points, RawTerms, RefusedOffer, Room, SideName, Sides, Sitter, Start, TableId, TableView,
+    TermsCheck, TimeLeft, Wish,
 };
 pub use typescript::typescript;
 pub use world::{

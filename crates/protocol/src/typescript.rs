@@ -47,6 +47,8 @@ pub fn typescript() -> String {
         AuctionView,
         Limits,
         Start,
+        Handicap,
+        TermsCheck,
         OpenOffer,
         RefusedOffer,
         MarksView,

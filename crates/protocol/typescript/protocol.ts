@@ -1032,6 +1032,32 @@ resumes: number, };
 export type Start = "plain" | "swap" | "auction";
 
 /**
+ * Options that make a game even for players of different strength. The weaker one plays Black.
+ */
+export type Handicap = { 
+/**
+ * The option `handicap`: 0, or 2 stones and more.
+ */
+handicap: number, 
+/**
+ * The option `komi`.
+ */
+komi: number, };
+
+/**
+ * What is to be said about terms before anybody is asked to play on them.
+ */
+export type TermsCheck = { 
+/**
+ * Why nobody can play on them, as a sentence.
+ */
+invalid: string | null, 
+/**
+ * The code of the reason why a game on them cannot be rated.
+ */
+unrated: string | null, };
+
+/**
  * An open offer.
  */
 export type OpenOffer = { 

@@ -64,6 +64,7 @@ pub mod command;
 mod decide;
 pub mod event;
 mod follow;
+mod handicap;
 mod limits;
 mod local;
 mod proposal;
@@ -82,6 +83,7 @@ pub use command::{AbsenceClaim, Command, Offer, Open, Rematch, Wish};
 pub use decide::{decide, note_absence, open};
 pub use event::{Ending, Event, Fact, How, Room};
 pub use follow::{Follower, Heard};
+pub use handicap::Handicap;
 pub use limits::Limits;
 pub use local::{BadLocalGame, LocalTable};
 pub use proposal::{Decision, EndOfPlay, Proposal};
@@ -89,7 +91,7 @@ pub use refusal::Refusal;
 pub use rules::Color;
 pub use start::{Auction, Start};
 pub use state::{Closed, Marks, Phase, Question, Side, Table};
-pub use terms::{BadTerms, RawTerms, Terms};
+pub use terms::{BadTerms, RawTerms, Terms, TermsCheck};
 pub use view::{
     AbsenceView, AuctionView, MarksView, OpenOffer, PhaseName, PlayedTurn, RefusedOffer, SideName, Sides,
     Sitter, TableView,

@@ -110,6 +110,29 @@ impl std::fmt::Display for BadTerms {
 
 impl std::error::Error for BadTerms {}
 
+/// What is to be said about terms before anybody is asked to play on them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+pub struct TermsCheck {
+    /// Why nobody can play on them, as a sentence.
+    pub invalid: Option<String>,
+    /// The code of the reason why a game on them cannot be rated.
+    pub unrated: Option<String>,
+}
+
+impl TermsCheck {
+    /// Looks at terms as they come from a form.
+    pub fn of(raw: RawTerms) -> TermsCheck {
+        match Terms::try_from(raw) {
+            Err(bad) => TermsCheck { invalid: Some(bad.to_string()), unrated: None },
+            Ok(terms) => {
+                let refusal = terms.check_standard().err();
+                TermsCheck { invalid: None, unrated: refusal.map(|reason| reason.code().to_owned()) }
+            }
+        }
+    }
+}
+
 impl Terms {
     /// The variant.
     pub fn variant(&self) -> Variant {
@@ -287,6 +310,15 @@ mod tests {
             let usual = check(&format!(r#"{{"variant":"{variant}",{clock}}}"#));
             assert_eq!(usual, Ok(()), "{variant}");
         }
+    }
+
+    #[test]
+    fn a_form_is_told_what_is_wrong_before_it_is_sent() {
+        let check = |json: &str| TermsCheck::of(serde_json::from_str(json).expect("terms can be read"));
+        let odd = check(r#"{"variant":"go","options":{"komi":100}}"#);
+        assert_eq!((odd.invalid, odd.unrated.as_deref()), (None, Some("rated_options")));
+        let bad = check(r#"{"variant":"go","options":{"handicap":2},"start":"swap"}"#);
+        assert!(bad.invalid.is_some_and(|says| says.contains("handicap")) && bad.unrated.is_none());
     }
 
     #[test]

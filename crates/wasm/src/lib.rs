@@ -26,7 +26,7 @@ pub use self::record::{animate, draw, record_to_sgf, study_to_sgf};
 #[cfg(feature = "record")]
 pub use self::study::GameFile;
 #[cfg(feature = "table")]
-pub use self::table::{LocalScoring, TableFollower};
+pub use self::table::{LocalScoring, TableFollower, check_terms, suggest_handicap};
 #[cfg(feature = "world")]
 pub use self::world::LocalWorld;
 #[cfg(feature = "rules")]

@@ -1,6 +1,6 @@
 //! A table over the network, for the page that shows it.
 
-use table::{Follower, Heard, LocalTable, Player, PlayerId, allowed};
+use table::{Follower, Handicap, Heard, LocalTable, Player, PlayerId, RawTerms, Terms, TermsCheck, allowed};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -101,6 +101,25 @@ impl LocalScoring {
     }
 }
 
+/// What is to be said about terms before they are sent, as JSON of `TermsCheck`.
+///
+/// # Errors
+/// If the terms cannot be read.
+#[wasm_bindgen(js_name = checkTerms)]
+pub fn check_terms(terms: &str) -> Result<String, JsValue> {
+    let raw = serde_json::from_str::<RawTerms>(terms).map_err(|bad| thrown(bad.to_string()))?;
+    Ok(json(&TermsCheck::of(raw)))
+}
+
+/// The handicap that makes up for a difference in rating, as JSON of `Handicap`; nothing if none is needed, if the variant
+/// has none, or if the terms are invalid.
+#[wasm_bindgen(js_name = suggestHandicap)]
+#[must_use]
+pub fn suggest_handicap(terms: &str, difference: f64) -> Option<String> {
+    let terms = serde_json::from_str::<Terms>(terms).ok()?;
+    Handicap::suggest(terms.options(), difference).map(|handicap| json(&handicap))
+}
+
 fn person() -> Result<PlayerId, String> {
     PlayerId::new(PERSON).map_err(|bad| bad.to_string())
 }
@@ -138,6 +157,9 @@ mod tests {
         assert_eq!(table.next(), 2.0);
         assert!(table.view(Some("ann".into())).is_some_and(|view| view.contains(r#""phase":"waiting""#)));
         assert!(table.clock(0.0).is_none());
+        assert!(suggest_handicap("{}", 300.0).is_none());
+        let suggested = suggest_handicap(r#"{"variant":"go"}"#, 300.0);
+        assert_eq!(suggested.as_deref(), Some(r#"{"handicap":4,"komi":0.5}"#));
         assert!(
             table.allowed(None, 2.0).contains(r#"{"command":{"do":"leave"},"refusal":"not_at_the_table"}"#)
         );

@@ -1,10 +1,27 @@
-import type { Allowed, ClockFace, Command, Sides, TableEvent, TableView } from '$protocol'
-import init, { initSync, LocalScoring, TableFollower } from './made/table.js'
+import type { Allowed, ClockFace, Command, Handicap, Sides, TableEvent, TableView, Terms, TermsCheck } from '$protocol'
+import init, {
+  checkTerms as check,
+  initSync,
+  LocalScoring,
+  suggestHandicap as suggest,
+  TableFollower,
+} from './made/table.js'
 import address from './made/table_bg.wasm?url'
 import { Module } from './module'
 
 /** Tables over the network, in a module of its own that is loaded with the first of them. */
 export const tableModule = new Module(address, init, initSync)
+
+/** What is to be said about terms before anybody is asked to play on them. The module must be loaded. */
+export function checkTerms(terms: Terms): TermsCheck {
+  return JSON.parse(check(JSON.stringify(terms))) as TermsCheck
+}
+
+/** The handicap for a difference in rating; null if none is needed, or possible in this game. The module must be loaded. */
+export function suggestHandicap(terms: Terms, difference: number): Handicap | null {
+  const found = suggest(JSON.stringify(terms), difference)
+  return found === undefined ? null : (JSON.parse(found) as Handicap)
+}
 
 /** A table as the server's events tell it. The module must be loaded. */
 export class Follower {

@@ -41,7 +41,8 @@ export function setupOf(variant: string, query: string): Setup | null {
   }
 }
 
-function readOptions(text: string | null): Record<string, unknown> {
+/** Options in the query of an address; none if they cannot be read. */
+export function readOptions(text: string | null): Record<string, unknown> {
   try {
     const read: unknown = JSON.parse(text ?? '{}')
     return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, unknown>) : {}

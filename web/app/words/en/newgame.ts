@@ -1,3 +1,7 @@
+import type { Color } from '$board/model'
+import type { Handicap } from '$protocol'
+import { table } from './table'
+
 /** Setting up a game. Options are explained where they are chosen. */
 export const newGame = {
   title: 'New game',
@@ -16,6 +20,12 @@ export const newGame = {
       about: 'Joins a matching open game, or creates one and waits for an opponent.',
     },
   },
+  /** The opponent is a certain player. */
+  challenge: (name: string) => ({
+    name,
+    about: 'Gets your challenge at once if online, else at the next visit. It waits for a day.',
+  }),
+  challengeGone: 'This player cannot be challenged. Choose another opponent.',
   level: 'Level',
   levels: (n: number) =>
     n <= 2 ? 'For a first game' : n <= 5 ? 'For casual players' : n <= 8 ? 'For experienced players' : 'The strongest',
@@ -58,6 +68,17 @@ export const newGame = {
   },
   rated: 'Rated',
   ratedAbout: 'Both players need an account. Rated games have a standard size, komi and time control.',
+  notStandard: (reason: string) => `These terms cannot be rated. ${reason} Change that, or play an unrated game.`,
+  handicapHint: {
+    ratings: (mine: number, name: string, theirs: number) => `Your rating is ${mine}, that of ${name} is ${theirs}.`,
+    even: ({ handicap, komi }: Handicap, mine: Color) =>
+      `For an even game, you play ${table.sides[mine]}, with ${handicap > 0 ? `${handicap} handicap stones for Black and ` : ''}komi ${komi}.`,
+    fits: 'These terms make up for the difference.',
+    rough: 'A provisional rating makes this a rough guess.',
+    unrated: 'Such a game is not rated.',
+    use: 'Use these terms',
+    propose: 'Propose these terms',
+  },
   within: { label: 'Opponent’s rating', any: 'Any', points: (n: number) => `Within ${n} points` },
   also: {
     title: 'I would also play …',
@@ -65,7 +86,7 @@ export const newGame = {
     games: 'Other games and sizes',
     clocks: 'Other time controls',
   },
-  start: { bot: 'Play', screen: 'Play', link: 'Create link', anybody: 'Find opponent' },
+  start: { bot: 'Play', screen: 'Play', link: 'Create link', anybody: 'Find opponent', player: 'Challenge' },
   replaces: (game: string) => `You have an unfinished game of ${game} on this screen. A new game replaces it.`,
   starting: 'Starting…',
   preset: {

@@ -5,6 +5,7 @@ export const people = {
     guest: 'Guest',
     bot: 'Bot',
     yours: 'You',
+    challenge: 'Challenge',
     since: (date: string) => `Member since ${date}`,
     ratings: 'Ratings',
     noRatings: 'No rated games yet.',
