@@ -98,6 +98,11 @@ impl Load {
     }
 }
 
+/// Whether a refusal says that the store is not responding: nothing was done, or it may or may not have been done.
+fn store_fails(reason: &str) -> bool {
+    ["unavailable", "outcome_unknown"].contains(&reason)
+}
+
 /// Creates two accounts for a table directly in the store; returns their cookies.
 pub(crate) async fn pair(store: &Store, n: usize) -> [String; 2] {
     let mut cookies = Vec::new();

@@ -9,7 +9,7 @@ use rules::{OptionValue, Options, Position, Variant};
 use tokio::time::{Instant, sleep};
 
 use super::link::Link;
-use super::{Load, Told};
+use super::{Load, Told, store_fails};
 use crate::common::try_request;
 
 const TERMS: &str = r#"{"terms":{"variant":"go","options":{"size":9},"clock":{"kind":"correspondence","turn":259200000},"rated":true},"wish":"black"}"#;
@@ -73,7 +73,7 @@ impl Players {
         let mut eye = Eye::open(&self.load, self.server + 2, table).await?;
         let sat = seats[1].command(table, Command::Sit { wish: Wish::White }).await?;
         self.note(table, &sat);
-        if sat.as_ref().is_err_and(|reason| reason == "unavailable") {
+        if sat.as_ref().is_err_and(|reason| store_fails(reason)) {
             return None;
         }
         eye.until(sat.unwrap_or(1)).await?;
@@ -102,8 +102,8 @@ impl Players {
                 Ok(number) => number,
                 // Played before the connection was lost: wait for the event.
                 Err(reason) if ["stale", "not_your_turn", "over"].contains(&reason.as_str()) => eye.next,
-                // The store is not responding: try again, as the message says.
-                Err(reason) if reason == "unavailable" => return None,
+                // Look again, and try again if it was not done, as the messages say.
+                Err(reason) if store_fails(&reason) => return None,
                 Err(reason) => panic!("{table}: {reason}"),
             };
             eye.until(reached).await?;

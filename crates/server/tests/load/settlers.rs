@@ -11,8 +11,8 @@ use store::Store;
 use tokio::time::sleep;
 use world::{ChunkAt, ChunkUpdate, Point, Status, Time, World};
 
-use super::Load;
 use super::link::Link;
+use super::{Load, store_fails};
 
 /// Maximum distance from the first stone.
 const REACH: i64 = 24;
@@ -63,8 +63,7 @@ impl Settler {
                     refused = 0;
                     self.note(played.number, at);
                 }
-                // The store is not responding.
-                Err(reason) if reason == "unavailable" => return None,
+                Err(reason) if store_fails(&reason) => return None,
                 Err(_) => refused += 1,
                 Ok(other) => panic!("{other:?}"),
             }
