@@ -6,7 +6,6 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{Client, fresh};
-use futures_util::SinkExt;
 use protocol::{Color, Command, Event, Fact, Offer, ToClient, ToServer, Wish};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;

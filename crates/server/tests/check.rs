@@ -1,16 +1,12 @@
 //! `check_store`: what is damaged is found, and what is not is not.
 
 mod common;
-// The shared helper uses the crate's own name.
-extern crate store as tengen_store;
-#[path = "../../store/tests/place/mod.rs"]
-mod place;
 
 use common::{Client, Running};
-use place::Place;
 use protocol::{Command, Wish};
 use store::{Append, Store};
 use tengen_server::{CheckReport, check_store};
+use testing::Place;
 
 const RATED: &str = r#"{"terms":{"variant":"go","options":{"size":9},"clock":{"kind":"correspondence","turn":259200000},"rated":true},"wish":"black"}"#;
 
@@ -82,4 +78,7 @@ async fn a_deleted_account_makes_some_ratings_unverifiable(place: Place) {
     assert!(report.unverifiable_ratings > 0, "{report:?}");
 }
 
-contract!(ratings_follow_from_games_and_damage_is_found, a_deleted_account_makes_some_ratings_unverifiable);
+testing::contract!(
+    ratings_follow_from_games_and_damage_is_found,
+    a_deleted_account_makes_some_ratings_unverifiable
+);

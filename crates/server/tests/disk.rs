@@ -2,10 +2,6 @@
 //! works again once there is space.
 
 mod common;
-// The shared helper knows the crate by its own name.
-extern crate store as tengen_store;
-#[path = "../../store/tests/place/mod.rs"]
-mod place;
 
 use std::fs::File;
 use std::io::Write;
@@ -14,10 +10,10 @@ use std::process::Command as Process;
 use std::time::Duration;
 
 use common::{Client, Running};
-use place::Place;
 use protocol::{Command, ErrorBody, Fact, ToClient, ToServer, Wish, WorldCommand};
 use tempfile::TempDir;
 use tengen_server::{Config, Server};
+use testing::Place;
 
 const TERMS: &str = r#"{"terms":{"variant":"go","options":{"size":9}},"wish":"black"}"#;
 

@@ -1,16 +1,12 @@
 //! The lobby and presence at tables: in one process, and in two that share a database.
 
 mod common;
-// The shared helper knows the crate by its own name.
-extern crate store as tengen_store;
-#[path = "../../store/tests/place/mod.rs"]
-mod place;
 #[path = "common/wire.rs"]
 mod wire;
 
 use common::{Client, Running};
-use place::Place;
 use protocol::{Command, GameSummary, ToClient, ToServer, Wish};
+use testing::Place;
 use wire::Wire;
 
 const OPEN: &str = r#"{"terms":{"variant":"go","options":{"size":9}},"wish":"black"}"#;

@@ -1,16 +1,12 @@
 //! One's own games and challenges, followed on any page: in one process, and in two that share a database.
 
 mod common;
-// The shared helper knows the crate by its own name.
-extern crate store as tengen_store;
-#[path = "../../store/tests/place/mod.rs"]
-mod place;
 
 use std::collections::BTreeMap;
 
 use common::{Client, Running};
-use place::Place;
 use protocol::{Command, MyGame, Offer, ToClient, ToServer, Wish};
+use testing::Place;
 
 const OPEN: &str = r#"{"terms":{"variant":"go","options":{"size":9}},"wish":"black"}"#;
 const PRIVATE: &str = r#"{"terms":{"variant":"go","private":true},"wish":"black"}"#;

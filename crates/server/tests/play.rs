@@ -218,7 +218,8 @@ async fn other_sites_and_strangers_are_turned_away() {
     assert_eq!(server.request("GET /api/me", &forged, "").await.0, 401);
     for (origin, cookie) in [("http://evil.example", ann.cookie.as_str()), ("", ann.cookie.as_str())] {
         let refused = dial(&server, origin, cookie).await.expect_err("another site");
-        assert!(matches!(*refused, Error::Http(response) if response.status() == 403));
+        let refused = refused.downcast_ref::<Error>().expect("an HTTP status");
+        assert!(matches!(refused, Error::Http(response) if response.status() == 403));
     }
     let table = server.open(&ann, SMALL).await;
     assert!(dial(&server, &server.origin(), "").await.is_ok(), "somebody without a session may watch");

@@ -2,17 +2,13 @@
 
 mod common;
 mod load;
-// The shared helper knows the crate by its own name.
-extern crate store as tengen_store;
-#[path = "../../store/tests/place/mod.rs"]
-mod place;
 
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use load::{Load, Players, Servers, Settler, check, check_world, pair};
-use place::Place;
+use testing::Place;
 use tokio::time::Instant;
 
 /// Number of tables played at once.

@@ -1,18 +1,14 @@
 //! Tables that wait for an opponent: they live and die with their hosts, and nobody has too many.
 
 mod common;
-// The shared helper knows the crate by its own name.
-extern crate store as tengen_store;
-#[path = "../../store/tests/place/mod.rs"]
-mod place;
 
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use common::{Client, Running};
-use place::Place;
 use protocol::{Command, GameSummary, Lobby, Paired, ToClient, ToServer, Wish};
 use tengen_server::{Config, Limits};
+use testing::Place;
 
 const OPEN: &str = r#"{"terms":{"variant":"go","options":{"size":9}},"wish":"black"}"#;
 const PRIVATE: &str = r#"{"terms":{"variant":"go","private":true},"wish":"black"}"#;

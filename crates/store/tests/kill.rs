@@ -2,20 +2,18 @@
 //!
 //! `TENGEN_KILL_ROUNDS=200 scripts/with-postgres.sh cargo test -p tengen-store --test kill` takes longer.
 
-mod place;
-
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 
-use place::Place;
 use tengen_store::{Append, Store};
+use testing::Place;
 
 const PLACE: &str = "TENGEN_KILL_PLACE";
 const STREAMS: u32 = 8;
 
-contract!(nothing_acknowledged_is_lost);
+testing::contract!(nothing_acknowledged_is_lost);
 
 /// The process that is killed: appends to its streams forever, and prints each acknowledgement.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

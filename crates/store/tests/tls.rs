@@ -1,9 +1,7 @@
 //! Connections to PostgreSQL are encrypted as the URL requires. `scripts/with-postgres.sh` creates the certificate.
 
-mod place;
-
-use place::Place;
 use tengen_store::{Error, Store};
+use testing::Place;
 use tokio_postgres::NoTls;
 
 /// The file with the certificate of the test server; `None`, with a message, if it has no TLS.

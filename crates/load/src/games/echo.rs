@@ -10,7 +10,8 @@ use axum::serve::ListenerExt;
 
 use super::driver::Pair;
 use super::figures::Figures;
-use super::socket::{Socket, many};
+use super::socket::{many, said};
+use testing::Socket;
 
 /// As long as a command to play.
 const MESSAGE: &str = r#"{"type":"command","table":"abcdefghjkmn","request":7,"command":{"do":"play","turn":"E5","number":17}}"#;
@@ -45,8 +46,8 @@ impl Pair for EchoPair {
         let socket = &mut self.sockets[self.turn % 2];
         self.turn += 1;
         let began = Instant::now();
-        socket.send_text(MESSAGE.to_owned()).await?;
-        socket.receive_text().await?;
+        socket.send_text(MESSAGE).await.map_err(said)?;
+        socket.receive_text().await.map_err(said)?;
         figures.messages += 2;
         Ok(Some(began.elapsed()))
     }
@@ -56,7 +57,8 @@ pub(super) async fn connect(address: &str, pairs: usize) -> Result<Vec<EchoPair>
     many(pairs, |_| {
         let address = address.to_owned();
         async move {
-            let sockets = [Socket::connect(&address, None).await?, Socket::connect(&address, None).await?];
+            let connect = || Socket::connect_as(&address, "");
+            let sockets = [connect().await.map_err(said)?, connect().await.map_err(said)?];
             Ok(EchoPair { sockets, turn: 0 })
         }
     })

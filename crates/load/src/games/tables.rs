@@ -8,7 +8,8 @@ use serde::Deserialize;
 
 use super::driver::Pair;
 use super::figures::Figures;
-use super::socket::{Socket, guest, many, post};
+use super::socket::{guest, many, post, said};
+use testing::Socket;
 
 const TERMS: &str = r#"{"terms":{"variant":"go","options":{"size":9},"scoring":false},"wish":"black"}"#;
 /// Maximum length of a game.
@@ -72,9 +73,9 @@ impl TablePair {
         let old = std::mem::replace(&mut self.table, table);
         for player in &mut self.players {
             if !old.is_empty() {
-                player.say(&ToServer::Unwatch { table: old.clone() }).await?;
+                player.say(&ToServer::Unwatch { table: old.clone() }).await.map_err(said)?;
             }
-            player.say(&ToServer::Watch { table: self.table.clone(), from: 1 }).await?;
+            player.say(&ToServer::Watch { table: self.table.clone(), from: 1 }).await.map_err(said)?;
         }
         self.position = empty();
         self.say(1, Command::Sit { wish: Wish::White }).await?;
@@ -98,7 +99,7 @@ impl TablePair {
     async fn say(&mut self, player: usize, command: Command) -> Result<(), String> {
         self.request += 1;
         let message = ToServer::Command { table: self.table.clone(), request: self.request, command };
-        self.players[player].say(&message).await
+        self.players[player].say(&message).await.map_err(said)
     }
 
     /// The next event of this table that a player receives: its name, and the number if it is a turn. `None` if it is
@@ -106,7 +107,7 @@ impl TablePair {
     async fn next(&mut self, player: usize, figures: &mut Figures) -> Result<Option<News>, String> {
         loop {
             figures.messages += 1;
-            let text = self.players[player].receive_text().await?;
+            let text = self.players[player].receive_text().await.map_err(said)?;
             let told: Told<'_> = serde_json::from_str(&text).map_err(|error| error.to_string())?;
             match (told.kind, told.event) {
                 ("event", Some(event)) if told.table == Some(&*self.table) => {

@@ -9,7 +9,8 @@ use world::{ChunkAt, ChunkUpdate, Point};
 
 use super::driver::Pair;
 use super::figures::Figures;
-use super::socket::{Heard, Socket, guest, many};
+use super::socket::{guest, many, said};
+use testing::{Received, Socket};
 
 /// Distance from the centre of an area to its sides, and between two areas.
 const REACH: i64 = 12;
@@ -110,7 +111,7 @@ fn around(home: Place) -> Area {
 impl Player {
     async fn ask(&mut self, command: WorldCommand) -> Result<u32, String> {
         self.request += 1;
-        self.socket.say(&ToServer::World { request: self.request, command }).await?;
+        self.socket.say(&ToServer::World { request: self.request, command }).await.map_err(said)?;
         Ok(self.request)
     }
 
@@ -124,8 +125,8 @@ impl Player {
         &mut self,
         wanted: Option<u32>,
     ) -> Result<(Option<WorldNews>, Option<ChunkUpdate>), String> {
-        match self.socket.hear().await? {
-            Heard::Bytes(bytes) => {
+        match self.socket.hear().await.map_err(said)? {
+            Received::Bytes(bytes) => {
                 let update = ChunkUpdate::decode(&bytes).map_err(|corrupt| corrupt.to_string())?;
                 let known = self.versions.insert(update.at, update.version);
                 if update.since.is_some_and(|since| known != Some(since)) {
@@ -133,7 +134,7 @@ impl Player {
                 }
                 Ok((None, Some(update)))
             }
-            Heard::Text(told) => match *told {
+            Received::Message(told) => match *told {
                 ToClient::World { request, news } if wanted == Some(request) => Ok((Some(news), None)),
                 ToClient::Refused { request, reason, .. } if wanted == Some(request) => {
                     Err(format!("{REFUSED}: {reason}"))

@@ -4,18 +4,14 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use futures_util::{SinkExt, StreamExt};
 use protocol::{Command, Event, Fact, Me, ToClient, ToServer, WorldCommand, WorldNews};
 use tempfile::TempDir;
 use tengen_server::{Config, Limits, Server, WorldSettings};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+pub(crate) use testing::cookie;
+use testing::{Http, Received, Response, Socket, SocketError};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::http::HeaderName;
-use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::tungstenite::Message;
 use world::{ChunkAt, ChunkUpdate};
 
 /// Timeout of every wait.
@@ -74,9 +70,9 @@ impl Running {
         ended.expect("without panic").expect("without error");
     }
 
-    /// A plain request; the answer's status, head and body.
+    /// A request; the response's status, head and body.
     pub(crate) async fn request(&self, line: &str, headers: &str, body: &str) -> (u16, String, String) {
-        try_request(self.address, line, headers, body).await.expect("an answer")
+        try_request(self.address, line, headers, body).await.expect("a response")
     }
 
     /// The same, with the body as bytes.
@@ -86,17 +82,13 @@ impl Running {
         headers: &str,
         body: &str,
     ) -> (u16, String, Vec<u8>) {
-        try_request_bytes(self.address, line, headers, body).await.expect("an answer")
+        let response = Http::new(&self.address).request(line, headers, body).await.expect("a response");
+        (response.status, response.head, response.body)
     }
 
     /// A WebSocket opened with these headers; `None` if it is refused.
-    pub(crate) async fn socket(&self, headers: &str) -> Option<WebSocketStream<MaybeTlsStream<TcpStream>>> {
-        let mut request = format!("ws://{}/ws", self.address).into_client_request().expect("a request");
-        for (name, value) in headers.lines().filter_map(|line| line.split_once(": ")) {
-            let name: HeaderName = name.parse().expect("a name");
-            request.headers_mut().insert(name, value.parse().expect("a value"));
-        }
-        connect_async(request).await.ok().map(|(socket, _)| socket)
+    pub(crate) async fn socket(&self, headers: &str) -> Option<Socket> {
+        Socket::connect(&self.address, headers).await.ok()
     }
 
     pub(crate) fn origin(&self) -> String {
@@ -151,50 +143,23 @@ impl Running {
     }
 }
 
-/// A plain request; the answer's status, head and body, or none if nobody answers.
+/// A request; the response's status, head and body, or `None` without a response.
 pub(crate) async fn try_request(
     address: SocketAddr,
     line: &str,
     headers: &str,
     body: &str,
 ) -> Option<(u16, String, String)> {
-    let (status, head, body) = try_request_bytes(address, line, headers, body).await?;
-    Some((status, head, String::from_utf8_lossy(&body).into_owned()))
-}
-
-async fn try_request_bytes(
-    address: SocketAddr,
-    line: &str,
-    headers: &str,
-    body: &str,
-) -> Option<(u16, String, Vec<u8>)> {
-    let mut stream = TcpStream::connect(address).await.ok()?;
-    let length = body.len();
-    let text = format!(
-        "{line} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\n\
-         Content-Length: {length}\r\n{headers}\r\n{body}"
-    );
-    stream.write_all(text.as_bytes()).await.ok()?;
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).await.ok()?;
-    let end = answer.windows(4).position(|four| four == b"\r\n\r\n")?;
-    let body = answer.split_off(end + 4);
-    let head = String::from_utf8_lossy(&answer[..end]).into_owned();
-    let status = head.split(' ').nth(1).and_then(|s| s.parse().ok())?;
-    Some((status, head, body))
-}
-
-/// The cookie in the head of a response.
-pub(crate) fn cookie(head: &str) -> Option<String> {
-    let line = head.lines().find_map(|line| line.strip_prefix("set-cookie: "))?;
-    line.split(';').next().map(str::to_owned)
+    let response: Response = Http::new(&address).request(line, headers, body).await.ok()?;
+    let text = response.text();
+    Some((response.status, response.head, text))
 }
 
 /// A client with a WebSocket.
 pub(crate) struct Client {
     pub(crate) me: Me,
     pub(crate) cookie: String,
-    socket: Option<WebSocketStream<MaybeTlsStream<TcpStream>>>,
+    socket: Option<Socket>,
     requests: u32,
     /// The received events, with their numbers.
     pub(crate) heard: Vec<(u64, Option<Event>)>,
@@ -204,24 +169,16 @@ pub(crate) struct Client {
     pub(crate) news: Vec<WorldNews>,
 }
 
-/// Tries to open a WebSocket.
-pub(crate) async fn dial(
-    server: &Running,
-    origin: &str,
-    cookie: &str,
-) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, Box<Error>> {
-    let mut request = format!("ws://{}/ws", server.address).into_client_request().expect("a request");
-    for (name, value) in [("origin", origin), ("cookie", cookie)] {
-        if !value.is_empty() {
-            request.headers_mut().insert(name, value.parse().expect("a header"));
-        }
-    }
-    connect_async(request).await.map(|(socket, _)| socket).map_err(Box::new)
+/// Tries to open a WebSocket; an empty origin or cookie is not sent.
+pub(crate) async fn dial(server: &Running, origin: &str, cookie: &str) -> Result<Socket, SocketError> {
+    let pairs = [("Origin", origin), ("Cookie", cookie)].into_iter().filter(|(_, value)| !value.is_empty());
+    let headers: String = pairs.map(|(name, value)| format!("{name}: {value}\n")).collect();
+    Socket::connect(&server.address, &headers).await
 }
 
 impl Client {
     /// A client with an open WebSocket.
-    pub(crate) fn with(socket: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Client {
+    pub(crate) fn with(socket: Socket) -> Client {
         let (id, name) = (String::new(), String::new());
         let me = Me { id, name, guest: true, bot: false, admin: false, banned_until: None };
         let (heard, chunks, news) = (Vec::new(), Vec::new(), Vec::new());
@@ -245,8 +202,8 @@ impl Client {
     }
 
     /// Sends any message.
-    pub(crate) async fn send(&mut self, message: Message) -> Result<(), Box<Error>> {
-        self.socket.as_mut().expect("connected").send(message).await.map_err(Box::new)
+    pub(crate) async fn send(&mut self, message: Message) -> Result<(), SocketError> {
+        self.socket.as_mut().expect("connected").send(message).await
     }
 
     pub(crate) fn headers(&self, server: &Running) -> String {
@@ -261,16 +218,14 @@ impl Client {
 
     /// Connects with a token.
     pub(crate) async fn connect_with(&mut self, server: &Running, token: &str) {
-        let mut request = format!("ws://{}/ws", server.address).into_client_request().expect("a request");
-        let value = format!("Bearer {token}").parse().expect("a header");
-        request.headers_mut().insert("authorization", value);
-        self.socket = Some(connect_async(request).await.expect("a socket").0);
+        let headers = format!("Authorization: Bearer {token}");
+        self.socket = Some(Socket::connect(&server.address, &headers).await.expect("a socket"));
         let ToClient::Welcome { .. } = self.hear().await else { panic!("no welcome") };
     }
 
     pub(crate) async fn say_raw(&mut self, text: &str) {
         let socket = self.socket.as_mut().expect("connected");
-        socket.send(Message::Text(text.into())).await.expect("it is sent");
+        socket.send_text(text).await.expect("it is sent");
     }
 
     pub(crate) async fn say(&mut self, message: &ToServer) {
@@ -279,17 +234,18 @@ impl Client {
 
     /// The next message; `None` when the connection is closed.
     pub(crate) async fn next(&mut self) -> Option<ToClient> {
-        let socket = self.socket.as_mut().expect("connected");
         loop {
-            match tokio::time::timeout(LONG, socket.next()).await.expect("something is heard")? {
-                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("a message")),
-                Ok(Message::Binary(bytes)) => {
-                    self.chunks.push(ChunkUpdate::decode(&bytes).expect("a chunk"));
-                }
-                Ok(Message::Close(_)) | Err(_) => return None,
-                Ok(_) => {}
+            match self.receive().await? {
+                Received::Message(message) => return Some(*message),
+                Received::Bytes(bytes) => self.chunks.push(ChunkUpdate::decode(&bytes).expect("a chunk")),
             }
         }
+    }
+
+    /// The next text or binary message; `None` when the connection is closed.
+    async fn receive(&mut self) -> Option<Received> {
+        let socket = self.socket.as_mut().expect("connected");
+        tokio::time::timeout(LONG, socket.next()).await.expect("a message in time")
     }
 
     pub(crate) async fn hear(&mut self) -> ToClient {
@@ -342,17 +298,13 @@ impl Client {
 
     /// Waits until a version of a chunk has been received.
     pub(crate) async fn until_chunk(&mut self, at: ChunkAt, version: u64) {
-        let socket = self.socket.as_mut().expect("connected");
         while !self.chunks.iter().any(|update| update.at == at && update.version >= version) {
-            match tokio::time::timeout(LONG, socket.next()).await.expect("something is heard") {
-                Some(Ok(Message::Binary(bytes))) => {
-                    self.chunks.push(ChunkUpdate::decode(&bytes).expect("a chunk"));
-                }
-                Some(Ok(Message::Text(text))) => match serde_json::from_str(&text).expect("a message") {
+            match self.receive().await.expect("the connection is open") {
+                Received::Bytes(bytes) => self.chunks.push(ChunkUpdate::decode(&bytes).expect("a chunk")),
+                Received::Message(message) => match *message {
                     ToClient::World { news, .. } => self.news.push(news),
                     other => panic!("{other:?}"),
                 },
-                other => panic!("{other:?}"),
             }
         }
     }

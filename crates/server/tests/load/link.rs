@@ -3,13 +3,9 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use futures_util::{SinkExt, StreamExt};
 use protocol::{Command, ToClient, ToServer, WorldCommand, WorldNews};
-use tokio::net::TcpStream;
+use testing::{Received, Socket};
 use tokio::time::timeout;
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use world::ChunkUpdate;
 
 /// Timeout of every wait, after which the client reconnects.
@@ -17,37 +13,28 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A connection to a server.
 pub(super) struct Link {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    socket: Socket,
     /// The received chunk updates of the world.
     pub(super) chunks: Vec<ChunkUpdate>,
 }
 
 impl Link {
     pub(super) async fn open(address: SocketAddr, cookie: &str) -> Option<Link> {
-        let mut request = format!("ws://{address}/ws").into_client_request().ok()?;
-        for (name, value) in [("origin", format!("http://{address}")), ("cookie", cookie.to_owned())] {
-            request.headers_mut().insert(name, value.parse().ok()?);
-        }
-        let socket = timeout(PATIENCE, connect_async(request)).await.ok()?.ok()?.0;
+        let socket = timeout(PATIENCE, Socket::connect_as(&address, cookie)).await.ok()?.ok()?;
         Some(Link { socket, chunks: Vec::new() })
     }
 
     pub(super) async fn say(&mut self, message: &ToServer) -> Option<()> {
-        let text = serde_json::to_string(message).expect("a message");
-        self.socket.send(Message::Text(text.into())).await.ok()
+        self.socket.say(message).await.ok()
     }
 
     pub(super) async fn hear(&mut self) -> Option<ToClient> {
-        loop {
-            match timeout(PATIENCE, self.socket.next()).await.ok()?? {
-                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("a message")),
-                Ok(Message::Binary(bytes)) => {
-                    self.chunks.push(ChunkUpdate::decode(&bytes).expect("a chunk"));
-                    // Callers that wait for chunks check after each message.
-                    return Some(ToClient::Pong { request: 0, now: 0 });
-                }
-                Ok(Message::Close(_)) | Err(_) => return None,
-                Ok(_) => {}
+        match timeout(PATIENCE, self.socket.next()).await.ok()?? {
+            Received::Message(message) => Some(*message),
+            Received::Bytes(bytes) => {
+                self.chunks.push(ChunkUpdate::decode(&bytes).expect("a chunk"));
+                // Callers that wait for chunks check after each message.
+                Some(ToClient::Pong { request: 0, now: 0 })
             }
         }
     }

@@ -2,9 +2,9 @@
 
 use tengen_store::{Account, Append, Error, Rating, Session, Snapshot, Store, Token, WorldMove};
 
-use crate::place::Place;
+use testing::Place;
 
-crate::contract!(
+testing::contract!(
     a_backup_holds_everything,
     a_backup_never_overwrites,
     a_damaged_backup_is_refused,

@@ -2,9 +2,9 @@
 
 use tengen_store::{Account, Game, GameFilter, Rating, Store};
 
-use crate::place::Place;
+use testing::Place;
 
-crate::contract!(
+testing::contract!(
     games_are_kept_whole_and_only_go_forward,
     a_clock_can_be_noted_without_moving_the_game,
     lists_show_what_they_should,

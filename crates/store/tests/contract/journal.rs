@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use tengen_store::{Account, Append, Error, Game, Notice, Store, Stored, Subscription};
 
-use crate::place::Place;
+use testing::Place;
 
-crate::contract!(
+testing::contract!(
     events_are_numbered_from_one,
     a_wrong_expectation_changes_nothing,
     appending_nothing_is_nothing,

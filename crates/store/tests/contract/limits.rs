@@ -8,9 +8,9 @@ use tengen_store::{Account, Append, Error, Store, TimeLimits};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::place::Place;
+use testing::Place;
 
-crate::contract!(a_locked_database_is_reported_in_time, reading_goes_on_while_writing_is_locked);
+testing::contract!(a_locked_database_is_reported_in_time, reading_goes_on_while_writing_is_locked);
 
 const SHORT: TimeLimits =
     TimeLimits { statement: Duration::from_millis(300), answer: Duration::from_millis(900) };

@@ -1,8 +1,5 @@
 //! The contract of the store, run against both databases.
 
-#[path = "../place/mod.rs"]
-mod place;
-
 mod copies;
 mod games;
 mod journal;

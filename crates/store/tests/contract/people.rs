@@ -2,9 +2,9 @@
 
 use tengen_store::{Account, Claim, Error, Game, KeyedRequest, Rating, Session, Token};
 
-use crate::place::Place;
+use testing::Place;
 
-crate::contract!(
+testing::contract!(
     accounts_are_kept_whole,
     one_thing_is_changed_without_the_others,
     names_are_unique_but_for_guests,

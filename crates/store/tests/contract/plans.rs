@@ -3,9 +3,9 @@
 
 use tengen_store::{Account, Append, Claim, Game, GameFilter, Session, Snapshot, Store, Token, WorldMove};
 
-use crate::place::Place;
+use testing::Place;
 
-crate::contract!(every_statement_uses_an_index);
+testing::contract!(every_statement_uses_an_index);
 
 /// Twenty thousand numbers, in both databases.
 const NUMBERS: &str =

@@ -2,9 +2,9 @@
 
 use tengen_store::{Error, MAX_MESSAGE_LEN, Received};
 
-use crate::place::Place;
+use testing::Place;
 
-crate::contract!(every_process_receives_what_is_published);
+testing::contract!(every_process_receives_what_is_published);
 
 async fn every_process_receives_what_is_published(place: Place) {
     let publisher = place.open().await;

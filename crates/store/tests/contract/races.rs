@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use tengen_store::{Account, Append, Error, Store};
 
-use crate::place::Place;
+use testing::Place;
 
-crate::contract!(
+testing::contract!(
     one_order_of_events_for_all,
     streams_do_not_wait_for_each_other,
     hundreds_may_come_at_once,

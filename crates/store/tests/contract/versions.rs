@@ -2,9 +2,9 @@
 
 use tengen_store::{Append, Error, Store};
 
-use crate::place::Place;
+use testing::Place;
 
-crate::contract!(
+testing::contract!(
     every_released_version_is_brought_up_to_date,
     a_newer_database_is_left_alone,
     many_may_open_an_empty_place_at_once,

@@ -2,9 +2,9 @@
 
 use tengen_store::{Append, Error, Notice, Snapshot, WorldMove};
 
-use crate::place::Place;
+use testing::Place;
 
-crate::contract!(moves_are_a_journal_too, two_snapshots_are_kept);
+testing::contract!(moves_are_a_journal_too, two_snapshots_are_kept);
 
 fn step(n: i64) -> WorldMove {
     WorldMove { time: 1000 + n.unsigned_abs(), player: format!("p{}", n % 3), x: n * 1_000_000_007, y: -n }

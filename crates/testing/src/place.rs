@@ -1,16 +1,17 @@
 //! Places for the stores of tests: a file, or a database of a temporary PostgreSQL server.
-#![allow(dead_code)]
 
 use std::io::Write;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use store::Store;
 use tempfile::TempDir;
-use tengen_store::Store;
 use tokio_postgres::NoTls;
 
 /// An empty place for a store, a separate one for each test.
-pub(crate) struct Place {
-    pub(crate) address: String,
+#[derive(Debug)]
+pub struct Place {
+    /// The path of the file, or the URL of the database.
+    pub address: String,
     _folder: Option<TempDir>,
 }
 
@@ -19,14 +20,20 @@ const SERVER: &str = "TENGEN_TEST_POSTGRES";
 
 impl Place {
     /// A new file.
-    pub(crate) fn sqlite() -> Place {
+    ///
+    /// # Panics
+    /// If the database fails.
+    pub fn sqlite() -> Place {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let address = folder.path().join("tengen.db").to_str().expect("a readable path").to_owned();
         Place { address, _folder: Some(folder) }
     }
 
     /// A new database. `None`, with a message, if there is no server; that is an error on CI.
-    pub(crate) async fn postgres() -> Option<Place> {
+    ///
+    /// # Panics
+    /// If the database fails.
+    pub async fn postgres() -> Option<Place> {
         let Ok(server) = std::env::var(SERVER) else {
             let why = format!("SKIPPED on PostgreSQL: {SERVER} is not set; use scripts/with-postgres.sh");
             assert!(std::env::var_os("CI").is_none(), "{why}");
@@ -40,17 +47,24 @@ impl Place {
         Some(Place { address: format!("{server}/{name}"), _folder: None })
     }
 
-    pub(crate) fn is_sqlite(&self) -> bool {
+    /// Whether it is a file.
+    pub fn is_sqlite(&self) -> bool {
         self._folder.is_some()
     }
 
     /// Opens the store like a starting program. Several may be open at once.
-    pub(crate) async fn open(&self) -> Store {
+    ///
+    /// # Panics
+    /// If the database fails.
+    pub async fn open(&self) -> Store {
         Store::open(&self.address).await.expect("the store opens")
     }
 
     /// Locks a table against writes.
-    pub(crate) async fn hold(&self, table: &str) -> Held {
+    ///
+    /// # Panics
+    /// If the database fails.
+    pub async fn hold(&self, table: &str) -> Held {
         if self.is_sqlite() {
             let connection = rusqlite::Connection::open(&self.address).expect("the file opens");
             connection.execute_batch("BEGIN IMMEDIATE").expect("nobody writes");
@@ -62,7 +76,10 @@ impl Place {
     }
 
     /// Runs SQL on the database directly.
-    pub(crate) async fn meddle(&self, sql: &str) {
+    ///
+    /// # Panics
+    /// If the database fails.
+    pub async fn meddle(&self, sql: &str) {
         if self.is_sqlite() {
             let connection = rusqlite::Connection::open(&self.address).expect("the file opens");
             connection.execute_batch(sql).expect("the meddling works");
@@ -73,13 +90,20 @@ impl Place {
 }
 
 /// A locked table.
-pub(crate) enum Held {
+#[derive(Debug)]
+pub enum Held {
+    /// A transaction on the whole file.
     Sqlite(rusqlite::Connection),
+    /// A transaction with a lock on the table.
     Postgres(tokio_postgres::Client),
 }
 
 impl Held {
-    pub(crate) async fn release(self) {
+    /// Unlocks the table.
+    ///
+    /// # Panics
+    /// If the database fails.
+    pub async fn release(self) {
         match self {
             Held::Sqlite(connection) => connection.execute_batch("ROLLBACK").expect("it was held"),
             Held::Postgres(client) => client.batch_execute("ROLLBACK").await.expect("it was held"),
@@ -106,7 +130,7 @@ macro_rules! contract {
             $(
                 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $name() {
-                    super::$name($crate::place::Place::sqlite()).await;
+                    super::$name($crate::Place::sqlite()).await;
                 }
             )*
         }
@@ -114,7 +138,7 @@ macro_rules! contract {
             $(
                 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $name() {
-                    if let Some(place) = $crate::place::Place::postgres().await {
+                    if let Some(place) = $crate::Place::postgres().await {
                         super::$name(place).await;
                     }
                 }
