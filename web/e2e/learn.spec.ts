@@ -16,8 +16,8 @@ import { button, click } from './person'
 const courses = { go, no, gosan, xiago, gengo, 'go2.5d': layers }
 
 /** Makes a turn with the mouse, whatever its kind. */
-async function make(page: Page, { expect: wanted }: Step): Promise<void> {
-  const [first = '', second] = (wanted[0] ?? '').replace('*', 'E4').split(' ')
+async function make(page: Page, wanted: string): Promise<void> {
+  const [first = '', second] = wanted.replace('*', 'E4').split(' ')
   if (first === 'pass') return button(page, 'Pass').click()
   if (first === 'nuke') {
     await button(page, 'Nuke').click()
@@ -27,12 +27,15 @@ async function make(page: Page, { expect: wanted }: Step): Promise<void> {
   if (second !== undefined) await click(page, second)
 }
 
+/** The turns that a step asks for, one after the other. */
+const turnsOf = ({ expect: [first = ''], then = [] }: Step) => [first, ...then.map(({ expect }) => expect)]
+
 for (const [variant, { steps, words: said }] of Object.entries(courses)) {
   test(`the course of ${variant}, from the first step to the last`, async ({ page }) => {
     await page.goto(`/learn/${variant}`)
     for (const [i, step] of steps.entries()) {
       await expect(page.getByText(said[i]?.ask ?? '')).toBeVisible()
-      await make(page, step)
+      for (const wanted of turnsOf(step)) await make(page, wanted)
       await expect(page.getByText(said[i]?.done ?? '')).toBeVisible()
       if (i + 1 < steps.length) await button(page, 'Next').click()
     }
@@ -80,6 +83,22 @@ test('another turn than the one asked for is taken back with a word', async ({ p
   await expect(page.getByText(words.learn.notYet)).toBeVisible()
   await click(page, 'C3')
   await expect(page.getByText(go.words[0]?.done ?? '')).toBeVisible()
+})
+
+test('a step is in the address and remembered, and the point to play is shown on request', async ({ page }) => {
+  await page.goto('/learn/go')
+  await button(page, 'Next').click()
+  await expect(page).toHaveURL(/step=2$/)
+  await button(page, 'Next').click()
+  await page.goBack()
+  await expect(page.getByText(go.words[1]!.ask)).toBeVisible()
+  await button(page, words.learn.show).click()
+  await expect(page.locator('.lesson .drawn circle')).toHaveCount(1)
+  await click(page, 'D3')
+  await expect(page.locator('.lesson .drawn circle')).toHaveCount(0)
+  await page.goto('/learn')
+  await page.getByRole('link', { name: `${words.learn.goOn} Go`, exact: true }).click()
+  await expect(page.getByText(go.words[1]!.ask)).toBeVisible()
 })
 
 test('the boards of the rules can be played on and put back', async ({ page }) => {

@@ -6,6 +6,8 @@ export abstract class Course<Step> {
   isWrongMove = $state(false)
   /** Why the last turn was illegal. */
   refusal: string | null = $state(null)
+  /** The point to play is marked, because somebody wanted to see it. */
+  isHintShown = $state(false)
 
   constructor(readonly steps: Step[]) {}
 
@@ -22,8 +24,12 @@ export abstract class Course<Step> {
     this.done = false
     this.isWrongMove = false
     this.refusal = null
+    this.isHintShown = false
     this.arrange()
   }
+
+  /** What to choose on the board, in order; empty if the step asks for something else. */
+  abstract get hint(): string[]
 
   /** Sets up the position of the step. */
   protected abstract arrange(): void

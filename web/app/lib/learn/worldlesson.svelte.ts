@@ -28,10 +28,10 @@ export class WorldLesson extends Course<WorldStep> implements WorldSource {
   private hour = $state(0)
   private world: LocalWorld
 
-  constructor(steps: WorldStep[]) {
+  constructor(steps: WorldStep[], first = 0) {
     super(steps)
     this.world = new LocalWorld()
-    this.begin(0)
+    this.begin(first)
   }
 
   now(): number {
@@ -47,6 +47,17 @@ export class WorldLesson extends Course<WorldStep> implements WorldSource {
     this.isWrongMove = false
     this.learn()
     if (this.step.refused && this.told?.whyNot && this.isAsked(at)) this.done = true
+  }
+
+  override get hint(): string[] {
+    const { ask } = this.step
+    return ask === 'wait' ? [] : [`${ask.x}, ${ask.y}`]
+  }
+
+  /** Selects the point that the step asks for. */
+  showHint(): void {
+    const { ask } = this.step
+    if (ask !== 'wait') this.aim(ask)
   }
 
   look(): void {

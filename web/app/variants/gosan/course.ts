@@ -1,11 +1,33 @@
-import { finiteCourse, step } from '../course'
+import { finiteCourse, plain, step } from '../course'
+import { voidSteps } from '../voidsteps'
 import words from './course.en'
 
-const small = { size: 5 }
-const nine = { size: 9 }
+const small = plain({ size: 5 })
+const nine = plain({ size: 9 })
+const NUKE = 'E5, A9, nuke E5, A8'
 
 export default finiteCourse(words, [
-  step(nine, 'E5, A9', 'nuke E5', { reply: ['A8'] }),
-  step(nine, 'E5, A9, nuke E5, A8, J1, B9, J2, B8, H1, A7', 'H2'),
-  step(small, 'B3, D3, B2, D2, B4, D4, C3, D1, nuke C3, D5, B1, pass, B5, pass', 'pass'),
+  step(nine, 'E5, A9', 'nuke E5', { reply: ['A8'], after: { 'pieces void': 2 } }),
+  step(nine, `${NUKE}, J1, B9, J2, B8, H1, A7`, 'H2', { after: { 'pieces void': 9 } }),
+  voidSteps.own,
+  voidSteps.blocked,
+  step(nine, NUKE, 'H2', {
+    before: { 'pieces void': 2, lamps: 2, turn: 4 },
+    after: { 'pieces void': 3, lamps: 0, turn: 5 },
+  }),
+  voidSteps.suicide,
+  voidSteps.cascade,
+  voidSteps.ko,
+  voidSteps.full,
+  step(small, 'B3, D3, B2, D2, B4, D4, C3, D1, nuke C3, D5, B1, pass, B5, pass', 'pass', {
+    before: { passes: 1 },
+    after: {
+      'counted regions/black': 5,
+      'counted regions/white': 5,
+      'captured black': 0,
+      'captured white': 0,
+      'komi white': 6.5,
+      margin: 6.5,
+    },
+  }),
 ])

@@ -1,4 +1,4 @@
-import { say } from '../course'
+import { say } from '../said'
 
 /** One entry a step of `course.ts`, in the same order. */
 export default [
@@ -24,6 +24,22 @@ export default [
   ),
   say(
     'Stones are captured as in Go, each player’s separately. Ann’s stone on 1, 0 has one liberty left: take it on 1, −1.',
-    'It is captured. The grey stone helped to surround it, although it belongs to nobody. There is no ko, no score and no end.',
+    'It is captured. The grey stone helped to surround it, although nobody plays it.',
+  ),
+  say(
+    'A group is made of one player’s stones. Ann’s stone on 2, 0 and Bob’s on 4, 0 stand side by side with their last liberty between them. Play 3, 0.',
+    'Both were captured by one move: stones of different players never connect, and all that have no liberty left are removed together.',
+  ),
+  say(
+    'Ann’s four stones surround 3, 0. Suicide is allowed here: place your stone there and see.',
+    'It captured nothing and had no liberty, so it was removed at once. If it had captured something, it would have stayed.',
+  ),
+  say(
+    'Ann has just captured your stone on 2, 0 by playing 3, 0. There is no ko rule: recapture on 2, 0.',
+    'Recaptured at once. Only the status of stones can stop you: Ann’s new stone was locked, which restricts nobody but Ann, and none of yours nearby was locked.',
+  ),
+  say(
+    'There is no score and no end. What you play for is that your stones last: groups with many liberties, and in the long run with two eyes. Connect your two stones: play 3, 1.',
+    'One strong group instead of two weak ones. Extend it, make it safe, and come back tomorrow: the world stays as everybody left it.',
   ),
 ]

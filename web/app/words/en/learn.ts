@@ -10,6 +10,10 @@ export const learn = {
   next: 'Next',
   back: 'Back',
   again: 'Start over',
+  /** Marks the point to play. */
+  show: 'Show me',
+  goOn: 'Continue',
+  finishedBefore: 'finished',
   notYet: 'That move is legal, but not the one asked for. Try again.',
   finished: { title: 'You know the basics.', text: 'The rest comes with playing.', play: 'Play your first game' },
   infinite: {
