@@ -14,6 +14,8 @@ export interface Position {
 
 export interface Page {
   html: string
+  /** The section with the rules in short, for the sheet to print. */
+  brief: string
   /** By the name that `data-picture` has in the HTML. */
   boards: Record<string, Position>
 }
@@ -58,6 +60,10 @@ export function renderPage(markdown: string): Page {
         const id = text.toLowerCase().replaceAll(/[^a-z]+/g, '-')
         return depth === 1 ? '' : `<h${depth + 1} id="${id}">${this.parser.parseInline(tokens)}</h${depth + 1}>`
       },
+      // What we decided where the source leaves a choice.
+      blockquote({ tokens }) {
+        return `<aside class="reading">${this.parser.parse(tokens)}</aside>`
+      },
       // A board is no content that a <p> may have.
       paragraph({ tokens }) {
         return `<div class="paragraph">${this.parser.parseInline(tokens)}</div>`
@@ -76,6 +82,7 @@ export function renderPage(markdown: string): Page {
   })
   const html = marked.parse(markdown, { async: false })
   return {
+    brief: html.split(/<h3 id="[^"]*">.*?<\/h3>/)[1]?.replaceAll(/<span data-picture[^>]*><\/span>/g, '') ?? '',
     html: html.replaceAll('<table>', '<div class="wide"><table>').replaceAll('</table>', '</table></div>'),
     boards,
   }

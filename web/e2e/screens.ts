@@ -14,6 +14,7 @@ export const screens = [
   '/learn',
   '/learn/xiago',
   '/learn/infinite',
+  '/sheet/no',
   '/world',
   '/account',
   '/settings',

@@ -25,6 +25,7 @@ export const routes: Route[] = [
   { path: '/analysis', load: () => import('$app/screens/Analysis.svelte') },
   { path: '/learn', load: () => import('$app/screens/Learn.svelte') },
   { path: '/learn/:variant', load: () => import('$app/screens/LearnVariant.svelte') },
+  { path: '/sheet/:variant', load: () => import('$app/screens/Sheet.svelte') },
   { path: '/people/:id', load: () => import('$app/screens/Profile.svelte') },
   { path: '/account', load: () => import('$app/screens/Account.svelte') },
   { path: '/settings', load: () => import('$app/screens/Settings.svelte') },

@@ -25,6 +25,22 @@ describe('the rules pages', () => {
     }
   })
 
+  it('begin with the rules in short, and have all sections for players', async () => {
+    for (const [id, load] of Object.entries(pages)) {
+      const { html, brief } = await load()
+      expect(brief.replaceAll(/<[^>]+>/g, '').length, id).toBeGreaterThan(300)
+      expect(brief, id).not.toContain('data-picture')
+      const sections = [
+        'in-one-minute',
+        'with-real-stones',
+        'names-and-origin',
+        id === 'infinite' ? 'what-one-plays-for' : 'strategy',
+      ]
+      for (const section of sections) expect(html, id).toContain(`id="${section}"`)
+      expect(html, id).toContain('<aside class="reading">')
+    }
+  })
+
   it('link to headings that exist', async () => {
     const all = Object.fromEntries(
       await Promise.all(Object.entries(pages).map(async ([id, load]) => [id, (await load()).html] as const)),

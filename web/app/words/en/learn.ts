@@ -20,6 +20,13 @@ export const learn = {
     go: 'Enter the world',
     wait: 'Skip a day',
   },
+  sheet: {
+    title: (game: string) => `${game}: a sheet to print`,
+    open: 'A sheet to print',
+    print: 'Print',
+    how: 'Playing it with real stones',
+    tokens: 'Void tokens, to be cut out',
+  },
   playable: 'You can play on every board below.',
   reset: 'Reset',
   unknown: { title: 'Unknown game', text: 'We do not have a game of this name. Choose one of ours.' },
