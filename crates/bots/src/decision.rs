@@ -12,6 +12,9 @@ const MIN_VISITS_TO_PASS: u32 = 32;
 /// A win rate from fewer visits is too uncertain for resigning.
 const MIN_VISITS_TO_RESIGN: u32 = 400;
 
+/// Nobody resigns before one turn has been made for so many points of the board.
+const OPENING_SHARE: usize = 10;
+
 /// Hashes of the positions of a game, each with the number of turns after which it first occurred.
 #[derive(Debug, Default)]
 pub(crate) struct SeenPositions(HashMap<u64, u32>);
@@ -37,7 +40,7 @@ pub(crate) fn choose(
     seen: &SeenPositions,
 ) -> Turn {
     let Some(best) = best_without_repetition(position, analysis, seen) else { return Turn::Pass };
-    if should_resign(analysis, best, params) {
+    if !is_opening(position) && should_resign(analysis, best, params) {
         return Turn::Resign;
     }
     if pass_wins(position, analysis) || pass_loses_nothing(analysis, best) {
@@ -58,6 +61,11 @@ fn best_without_repetition<'a>(
         candidate.turn == Turn::Pass || after.play(candidate.turn).is_ok() && !seen.contains(&after)
     };
     analysis.turns.iter().find(no_repetition)
+}
+
+/// Whether too little has been played to give up: with a handicap the first win rates of White say nothing about the people.
+fn is_opening(position: &Position) -> bool {
+    (position.turns() as usize) * OPENING_SHARE < position.layout().len()
 }
 
 fn should_resign(analysis: &Analysis, best: &Candidate, params: &Params) -> bool {
@@ -93,6 +101,24 @@ mod tests {
         let turn = position.read(turn).unwrap();
         let candidate = Candidate { turn, visits: 9, win_rate: 0.5, lead: 0.0, line: vec![turn] };
         Analysis { turns: vec![candidate], visits: 9, ..Analysis::of_finished(position) }
+    }
+
+    #[test]
+    fn never_resigns_in_the_opening() {
+        let mut options = Options::new(Variant::Go);
+        options.set_text("size", "5").unwrap();
+        let mut position = Position::new(&options);
+        let lost = |position: &Position| {
+            let mut analysis = only(position, "A1");
+            analysis.turns[0].win_rate = 0.0;
+            analysis.visits = MIN_VISITS_TO_RESIGN;
+            choose(position, &analysis, &Params::default(), &SeenPositions::default())
+        };
+        assert_ne!(lost(&position), Turn::Resign);
+        for turn in ["C3", "C4", "D3"] {
+            position.play_text(turn).unwrap();
+        }
+        assert_eq!(lost(&position), Turn::Resign);
     }
 
     #[test]

@@ -1,20 +1,22 @@
 //! `tengen play`: a game in the terminal, between two people or against a bot.
 
 mod command;
+mod input;
 mod paint;
 mod partner;
 mod sitting;
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 
 use clap::Args;
-use rules::{Color, Position};
+use rules::{Color, Position, Variant};
 
 use crate::failure::{Done, Failure};
 use crate::files;
 use crate::gtp::read_level;
 use crate::options::{OptionArgs, about_variant, parse_variant};
 use command::Command;
+use input::{Input, Typed};
 use partner::Partner;
 use sitting::Sitting;
 
@@ -27,7 +29,7 @@ use sitting::Sitting;
 /// Example: tengen play go --size 9 --bot 3 --color white
 #[derive(Args)]
 pub(crate) struct Play {
-    #[arg(help = about_variant(), required_unless_present_any = ["resume", "position"])]
+    #[arg(help = about_variant())]
     variant: Option<String>,
     #[command(flatten)]
     options: OptionArgs,
@@ -50,23 +52,30 @@ pub(crate) struct Play {
 
 impl Play {
     pub(crate) fn run(&self) -> Done {
+        if self.variant.is_none() && self.resume.is_none() && self.position.is_none() {
+            return list_games();
+        }
         let mut sitting = self.sit_down()?;
         let colored = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        let mut out = io::stdout().lock();
+        let mut out = io::stdout();
+        let mut input = Input::open();
         writeln!(out, "{}", command::GREETING)?;
+        say(&mut out, &too_wide(&sitting, input.columns()))?;
         show(&mut out, &sitting, colored)?;
         let_bot_play(&mut out, &mut sitting, colored)?;
-        for line in io::stdin().lock().lines() {
-            match sitting.obey(Command::read(&line?)) {
+        loop {
+            let command = match input.next(&format!("{}> ", sitting.prompt()))? {
+                Typed::Line(line) => Command::read(&line),
+                Typed::Interrupt => Command::Quit,
+                Typed::End => break,
+            };
+            match sitting.obey(command) {
                 Reply::Board(words) => {
                     say(&mut out, &words)?;
                     show(&mut out, &sitting, colored)?;
                     let_bot_play(&mut out, &mut sitting, colored)?;
                 }
-                Reply::Words(words) => {
-                    say(&mut out, &words)?;
-                    prompt(&mut out, &sitting)?;
-                }
+                Reply::Words(words) => say(&mut out, &words)?,
                 Reply::Leave => return Ok(()),
             }
         }
@@ -82,6 +91,9 @@ impl Play {
             let position = sitting.position();
             let mine = self.color.as_deref().map_or(Ok(position.to_play()), read_color)?;
             let partner = Partner::new(read_level(level)?, !mine, position, self.seed);
+            sitting.invite(partner);
+        } else if let Some((level, color)) = sitting.saved_bot() {
+            let partner = Partner::new(read_level(&level)?, color, sitting.position(), self.seed);
             sitting.invite(partner);
         }
         Ok(sitting)
@@ -147,14 +159,33 @@ fn show(out: &mut impl Write, sitting: &Sitting, colored: bool) -> io::Result<()
         write!(out, "{diagram}")?;
     }
     writeln!(out, "{}", sitting.status())?;
-    prompt(out, sitting)
+    out.flush()
 }
 
-fn prompt(out: &mut impl Write, sitting: &Sitting) -> io::Result<()> {
-    // No prompt while the bot is searching.
-    if sitting.is_bots_turn() {
-        return out.flush();
+/// Says so if the board does not fit the terminal; empty if it does.
+fn too_wide(sitting: &Sitting, columns: Option<usize>) -> String {
+    let diagram = record::diagram(sitting.position(), None);
+    let needed = diagram.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    match columns {
+        Some(columns) if needed > columns => {
+            format!(
+                "This board needs {needed} columns, and the terminal has {columns}: widen it, or choose a smaller board."
+            )
+        }
+        _ => String::new(),
     }
-    write!(out, "{}> ", sitting.prompt())?;
-    out.flush()
+}
+
+/// `tengen play` without a variant: what there is to play.
+fn list_games() -> Done {
+    let mut out = io::stdout().lock();
+    writeln!(out, "Which game?\n")?;
+    for variant in Variant::ALL {
+        writeln!(out, "  tengen play {:8} {}: {}", variant.id(), variant.title(), variant.about())?;
+    }
+    writeln!(
+        out,
+        "\nAdd --bot 3 to play against a bot, --size 9 for another board; `tengen variants` lists all options."
+    )?;
+    Ok(())
 }

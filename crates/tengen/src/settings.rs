@@ -2,11 +2,12 @@
 
 mod world;
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use server::{Config, Limits, Log, LogFormat, TableLimits};
 
 use crate::failure::Failure;
@@ -54,12 +55,26 @@ pub(crate) enum Level {
     Debug,
 }
 
+/// An address to listen on: `127.0.0.1:8000`, or a name such as `localhost:8000`.
+fn read_address(text: &str) -> Result<SocketAddr, String> {
+    if let Ok(address) = text.parse() {
+        return Ok(address);
+    }
+    let found = text.to_socket_addrs().ok().and_then(|mut found| found.next());
+    found.ok_or_else(|| format!("{text}: not a socket address such as 127.0.0.1:8000 or localhost:8000"))
+}
+
+fn address<'de, D: Deserializer<'de>>(from: D) -> Result<Option<SocketAddr>, D::Error> {
+    read_address(&String::deserialize(from)?).map(Some).map_err(D::Error::custom)
+}
+
 /// All settings. Missing ones take their defaults.
 #[derive(Args, Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Settings {
     /// The address and port to listen on [default: 127.0.0.1:8000]
-    #[arg(long, env = "TENGEN_LISTEN", value_name = "ADDRESS:PORT")]
+    #[arg(long, env = "TENGEN_LISTEN", value_name = "ADDRESS:PORT", value_parser = read_address)]
+    #[serde(default, deserialize_with = "address")]
     listen: Option<SocketAddr>,
     /// The database: a SQLite file, or a PostgreSQL address (postgresql://user@host/name) [default: tengen.db]
     #[arg(long, env = "TENGEN_DATA", hide_env_values = true, value_name = "FILE|ADDRESS")]
@@ -68,7 +83,8 @@ pub(crate) struct Settings {
     #[arg(long, env = "TENGEN_WEB", value_name = "FOLDER")]
     web: Option<PathBuf>,
     /// An address and port of its own for metrics and probes, such as 127.0.0.1:9100
-    #[arg(long, env = "TENGEN_METRICS_LISTEN", value_name = "ADDRESS:PORT")]
+    #[arg(long, env = "TENGEN_METRICS_LISTEN", value_name = "ADDRESS:PORT", value_parser = read_address)]
+    #[serde(default, deserialize_with = "address")]
     metrics_listen: Option<SocketAddr>,
     /// Token that reads /metrics on the public address, as Authorization: Bearer TOKEN
     #[arg(long, env = "TENGEN_METRICS_TOKEN", value_name = "TOKEN", hide_env_values = true)]
@@ -281,6 +297,9 @@ mod tests {
             let refused = file(text).expect_err("no sense");
             assert!(refused.contains(says), "{text}: {refused}");
         }
+        let (config, _) =
+            file("listen = \"localhost:8000\"").expect("settings").config().expect("they make sense");
+        assert!(config.listen.ip().is_loopback() && config.listen.port() == 8000);
         for origin in ["go.example.org", "https://", "https://go.example.org/", "ftp://x"] {
             let settings = Settings { origin: Some(origin.to_owned()), ..Settings::default() };
             assert!(settings.config().is_err(), "{origin}");

@@ -178,6 +178,35 @@ fn two_people_play_save_and_resume() {
 }
 
 #[test]
+fn play_without_a_game_lists_the_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let said = out(&tengen(folder.path(), &["play"], ""));
+    for game in ["tengen play go ", "tengen play xiago", "2.5D Go"] {
+        assert!(said.contains(game), "{said}");
+    }
+}
+
+#[test]
+fn a_resumed_game_keeps_its_bot() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let start = ["play", "go", "--size", "5", "--bot", "2"];
+    out(&tengen(folder.path(), &start, "C3\nsave game.json\nquit\n"));
+    let said = out(&tengen(folder.path(), &["play", "--resume", "game.json"], "pass\n"));
+    assert!(said.contains("Level 2 plays"), "{said}");
+}
+
+#[test]
+fn hints_begin_with_the_highest_win_rate() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let said = out(&tengen(folder.path(), &["play", "go", "--size", "5"], "hint\n"));
+    let rates: Vec<f32> = said
+        .lines()
+        .filter_map(|line| line.trim_start().split_once(".  ")?.1.trim_start().split(' ').next()?.parse().ok())
+        .collect();
+    assert!(rates.len() > 1 && rates.is_sorted_by(|a, b| a >= b), "{said}");
+}
+
+#[test]
 fn a_board_in_the_terminal_fits_80_columns() {
     let folder = tempfile::tempdir().expect("a folder");
     for args in [

@@ -2,6 +2,7 @@
 
 use bots::{Bot, Budget, Level, Searcher, SystemClock};
 use rules::{Color, Position, Turn};
+use serde_json::{Value, json};
 
 use super::title;
 
@@ -19,6 +20,11 @@ const HINTS: usize = 3;
 impl Partner {
     pub(super) fn new(level: Level, color: Color, position: &Position, seed: u64) -> Partner {
         Partner { bot: Bot::new(level, position, seed), color }
+    }
+
+    /// Its level and colour, as a saved game has them.
+    pub(super) fn to_json(&self) -> Value {
+        json!({ "level": self.bot.level().number(), "color": self.color.name() })
     }
 
     /// Whether it is the bot's turn.
@@ -40,12 +46,17 @@ pub(super) fn hint(position: &Position) -> String {
     }
     let mut searcher = Searcher::new(position.variant(), 1);
     let analysis = searcher.analyze(position, &HINT, &SystemClock::start(), None);
-    let line = |c: &bots::Candidate| {
+    let line = |(i, c): (usize, &bots::Candidate)| {
         let follow: Vec<String> = c.line.iter().take(6).map(|&turn| position.write(turn)).collect();
-        format!("  {:4.1} %  {}", 100.0 * c.win_rate, follow.join(", "))
+        format!("  {}.  {:4.1} %  {}", i + 1, 100.0 * c.win_rate, follow.join(", "))
     };
-    let lines: Vec<String> = analysis.turns.iter().take(HINTS).map(line).collect();
-    format!("Best turns, with win rates and likely continuations:\n{}", lines.join("\n"))
+    // The search recommends what it looked at most; a rarely visited turn may show a higher, less certain win rate.
+    let mut turns: Vec<_> = analysis.turns.iter().collect();
+    turns.sort_by_key(|candidate| std::cmp::Reverse(candidate.visits));
+    turns.truncate(HINTS);
+    turns.sort_by(|a, b| b.win_rate.total_cmp(&a.win_rate));
+    let lines: Vec<String> = turns.into_iter().enumerate().map(line).collect();
+    format!("Best turns first, with win rates and likely continuations:\n{}", lines.join("\n"))
 }
 
 /// The expected result, and the dead stones.

@@ -10,6 +10,9 @@ use super::{Reply, title};
 use crate::failure::Failure;
 use crate::files;
 
+/// The key of a saved game that names its bot.
+const BOT: &str = "bot";
+
 /// A game in progress.
 pub(super) struct Sitting {
     game: AnnotatedGame,
@@ -35,8 +38,17 @@ impl Sitting {
         Ok(Sitting { game, file, ..Sitting::new(&record.start()) })
     }
 
-    /// Seats a bot.
+    /// The level and colour of the bot that a saved game was played against.
+    pub(super) fn saved_bot(&self) -> Option<(String, Color)> {
+        let bot = self.game.about.get(BOT)?;
+        let level = bot.get("level")?.as_u64()?.to_string();
+        let color = bot.get("color")?.as_str()?;
+        Some((level, Color::ALL.into_iter().find(|known| known.name() == color)?))
+    }
+
+    /// Seats a bot. Saved games say so, and resume with it.
     pub(super) fn invite(&mut self, partner: Partner) {
+        self.game.about.insert(BOT.to_owned(), partner.to_json());
         self.partner = Some(partner);
     }
 
