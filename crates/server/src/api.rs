@@ -14,7 +14,7 @@ use crate::error::ApiError;
 use crate::extract::JsonBody;
 use crate::lobby::summary;
 use crate::ops::address::Address;
-use crate::ops::metrics::OPENMETRICS;
+use crate::ops::metrics::{OPENMETRICS, Readings};
 use crate::routes;
 use crate::session::{self, Authenticated, Visitor};
 
@@ -42,7 +42,12 @@ pub(crate) async fn method_not_allowed() -> ApiError {
 
 /// Metrics for Prometheus.
 pub(crate) async fn metrics(State(app): State<App>) -> impl IntoResponse {
-    ([(CONTENT_TYPE, OPENMETRICS)], app.metrics.text(app.hub.len(), app.work.waiting()))
+    let readings = Readings {
+        tables: app.hub.len(),
+        work_waiting: app.work.waiting(),
+        store_write: app.readiness.check(&app.store).await.ok(),
+    };
+    ([(CONTENT_TYPE, OPENMETRICS)], app.metrics.text(readings))
 }
 
 /// The same on the public address, for those who have the token.

@@ -1,4 +1,4 @@
-//! `tengen backup`, `tengen restore`, `tengen export`.
+//! `tengen restore` and `tengen export`.
 
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -10,20 +10,6 @@ use world::{Options, World};
 
 use crate::failure::{Done, Failure};
 use crate::settings::Data;
-
-/// Back up all data of a server into a new file, while it is running or not.
-///
-/// The backup is a SQLite database, even if the original is on PostgreSQL: tengen serve --data FILE can serve it, and
-/// tengen restore restores it into a file or PostgreSQL.
-///
-/// Example: tengen backup --data games.db games-monday.db
-#[derive(Args)]
-pub(crate) struct Backup {
-    #[command(flatten)]
-    data: Data,
-    /// The backup file to create
-    file: PathBuf,
-}
 
 /// Restore a backup.
 ///
@@ -67,21 +53,6 @@ pub(crate) async fn open(data: &Data) -> Result<Store, Failure> {
     Store::open(&place)
         .await
         .map_err(|error| Failure::failed(format!("{}: {error}", store::without_password(&place))))
-}
-
-impl Backup {
-    pub(crate) fn run(&self) -> Done {
-        wait(async {
-            let done = open(&self.data).await?.backup(&self.file).await;
-            let file = self.file.display();
-            done.map_err(|error| match error {
-                store::Error::Taken => {
-                    Failure::failed(format!("{file} already exists; a backup never overwrites a file"))
-                }
-                other => Failure::failed(format!("{file}: {other}")),
-            })
-        })
-    }
 }
 
 impl Restore {

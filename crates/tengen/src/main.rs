@@ -2,13 +2,16 @@
 
 mod admin;
 mod analyze;
+mod backup;
 mod bench;
 mod check;
 mod convert;
 mod failure;
 mod files;
 mod gtp;
+mod health;
 mod infinite;
+mod install;
 mod keep;
 mod match_;
 mod options;
@@ -41,10 +44,11 @@ enum Command {
     Play(play::Play),
     Serve(serve::Serve),
     Admin(admin::Admin),
-    Backup(keep::Backup),
+    Backup(backup::Backup),
     Restore(keep::Restore),
     Export(keep::Export),
     Check(check::Check),
+    Health(health::Health),
     Show(show::Show),
     Replay(replay::Replay),
     Convert(convert::Convert),
@@ -55,6 +59,8 @@ enum Command {
     Match(match_::Match),
     Perft(perft::Perft),
     Bench(bench::Bench),
+    Completions(install::Completions),
+    Man(install::Man),
 }
 
 fn main() -> ExitCode {
@@ -67,6 +73,7 @@ fn main() -> ExitCode {
         Some(Command::Restore(restore)) => restore.run(),
         Some(Command::Export(export)) => export.run(),
         Some(Command::Check(check)) => check.run(),
+        Some(Command::Health(health)) => health.run(),
         Some(Command::Show(show)) => show.run(),
         Some(Command::Replay(replay)) => replay.run(),
         Some(Command::Convert(convert)) => convert.run(),
@@ -76,6 +83,8 @@ fn main() -> ExitCode {
         Some(Command::Match(play)) => play.run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Bench(bench)) => bench.run(),
+        Some(Command::Completions(completions)) => completions.run(),
+        Some(Command::Man(man)) => man.run(),
         Some(Command::Variants(variants)) => variants.run(),
     };
     result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)

@@ -31,6 +31,24 @@ impl Data {
     }
 }
 
+/// The address of a server, for commands that need no other setting.
+#[derive(Args, Debug, Clone)]
+pub(crate) struct Listen {
+    /// The address and port of the server [default: 127.0.0.1:8000]
+    #[arg(long, env = "TENGEN_LISTEN", value_name = "ADDRESS:PORT")]
+    listen: Option<SocketAddr>,
+    /// TOML file with settings, as for tengen serve
+    #[arg(long, env = "TENGEN_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+impl Listen {
+    pub(crate) fn address(&self) -> Result<SocketAddr, Failure> {
+        let settings = Settings { listen: self.listen, ..Settings::default() };
+        Ok(settings.with_file(self.config.as_deref())?.listen())
+    }
+}
+
 /// The format of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -173,6 +191,11 @@ impl Settings {
         }
     }
 
+    /// The address that a server with these settings listens on.
+    fn listen(&self) -> SocketAddr {
+        self.listen.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8000)))
+    }
+
     fn place(&self) -> String {
         self.data.clone().unwrap_or_else(|| "tengen.db".to_owned())
     }
@@ -222,7 +245,7 @@ impl Settings {
             )));
         }
         let (limits, log, store) = (self.limits(), self.log(), self.place());
-        let listen = self.listen.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8000)));
+        let listen = self.listen();
         let behind_proxy = self.behind_proxy.unwrap_or(false);
         let world = self.world.settings()?;
         let config = Config {

@@ -1,5 +1,6 @@
 //! Counters for Prometheus, in the OpenMetrics text format.
 
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use prometheus_client::encoding::{EncodeLabelSet, text};
@@ -27,6 +28,27 @@ struct RouteLabel {
     route: String,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct BoardLabel {
+    board: &'static str,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct ReasonLabel {
+    reason: String,
+}
+
+/// What a scrape reads from other parts of the server.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Readings {
+    /// Tables in memory.
+    pub(crate) tables: usize,
+    /// Jobs that wait for a search thread.
+    pub(crate) work_waiting: usize,
+    /// How long the latest write to the store took, if it succeeded.
+    pub(crate) store_write: Option<Duration>,
+}
+
 /// Metrics of one process.
 #[derive(Debug)]
 pub(crate) struct Metrics {
@@ -37,8 +59,10 @@ pub(crate) struct Metrics {
     tables: Gauge,
     work_waiting: Gauge,
     messages: Counter,
-    accepted: Counter,
-    refused: Counter,
+    commands: Family<BoardLabel, Histogram, fn() -> Histogram>,
+    refused: Family<ReasonLabel, Counter>,
+    store_writable: Gauge,
+    store_write_seconds: Gauge<f64, AtomicU64>,
 }
 
 /// An open connection; dropping it decrements the gauge.
@@ -61,8 +85,10 @@ impl Default for Metrics {
             tables: Gauge::default(),
             work_waiting: Gauge::default(),
             messages: Counter::default(),
-            accepted: Counter::default(),
-            refused: Counter::default(),
+            commands: Family::new_with_constructor(|| Histogram::new(BUCKETS)),
+            refused: Family::default(),
+            store_writable: Gauge::default(),
+            store_write_seconds: Gauge::default(),
         };
         metrics.register();
         metrics
@@ -77,12 +103,14 @@ impl Metrics {
         registry.register("tables_in_memory", "Tables kept in memory", self.tables.clone());
         registry.register("work_waiting", "Jobs waiting for a search thread", self.work_waiting.clone());
         registry.register("messages", "Messages received on WebSockets", self.messages.clone());
+        registry.register("command_seconds", "Time from a command until it is stored", self.commands.clone());
+        registry.register("refused", "WebSocket requests that were refused", self.refused.clone());
+        registry.register("store_writable", "1 if the store accepts writes", self.store_writable.clone());
         registry.register(
-            "commands_accepted",
-            "Commands at tables that were accepted",
-            self.accepted.clone(),
+            "store_write_seconds",
+            "Duration of the latest test write",
+            self.store_write_seconds.clone(),
         );
-        registry.register("commands_refused", "Commands at tables that were refused", self.refused.clone());
         registry.register("requests", "HTTP requests answered", self.requests.clone());
         registry.register("request_seconds", "Duration of HTTP requests", self.durations.clone());
     }
@@ -102,14 +130,22 @@ impl Metrics {
         self.messages.inc();
     }
 
-    pub(crate) fn command(&self, accepted: bool) {
-        (if accepted { &self.accepted } else { &self.refused }).inc();
+    /// A command at a table or in the world (`board`) was accepted.
+    pub(crate) fn command(&self, board: &'static str, took: Duration) {
+        self.commands.get_or_create(&BoardLabel { board }).observe(took.as_secs_f64());
     }
 
-    /// All metrics as text. `tables` is how many are in memory, `work_waiting` how many jobs wait for a search thread.
-    pub(crate) fn text(&self, tables: usize, work_waiting: usize) -> String {
-        self.tables.set(i64::try_from(tables).unwrap_or(i64::MAX));
-        self.work_waiting.set(i64::try_from(work_waiting).unwrap_or(i64::MAX));
+    /// A request on a WebSocket was refused. Reasons are the codes of the API, so there are few.
+    pub(crate) fn refusal(&self, reason: &str) {
+        self.refused.get_or_create(&ReasonLabel { reason: reason.to_owned() }).inc();
+    }
+
+    /// All metrics as text.
+    pub(crate) fn text(&self, readings: Readings) -> String {
+        self.tables.set(i64::try_from(readings.tables).unwrap_or(i64::MAX));
+        self.work_waiting.set(i64::try_from(readings.work_waiting).unwrap_or(i64::MAX));
+        self.store_writable.set(readings.store_write.is_some().into());
+        self.store_write_seconds.set(readings.store_write.unwrap_or_default().as_secs_f64());
         let mut text = String::new();
         // Writing to a string cannot fail.
         let _ = text::encode(&mut text, &self.registry);
@@ -125,15 +161,23 @@ mod tests {
     fn metrics_are_written_as_prometheus_reads_them() {
         let metrics = Metrics::default();
         let open = metrics.connection();
-        metrics.command(true);
+        metrics.command("table", Duration::from_millis(3));
+        metrics.refusal("rate_limited");
         metrics.request("GET", "/api/me", 200, Duration::from_millis(3));
         metrics.request("GET", "/api/me", 200, Duration::from_secs(60));
-        let text = metrics.text(7, 3);
+        let text = metrics.text(Readings {
+            tables: 7,
+            work_waiting: 3,
+            store_write: Some(Duration::from_millis(250)),
+        });
         for line in [
             "tengen_connections 1",
             "tengen_tables_in_memory 7",
             "tengen_work_waiting 3",
-            "tengen_commands_accepted_total 1",
+            "tengen_command_seconds_count{board=\"table\"} 1",
+            "tengen_refused_total{reason=\"rate_limited\"} 1",
+            "tengen_store_writable 1",
+            "tengen_store_write_seconds 0.25",
             "tengen_requests_total{method=\"GET\",route=\"/api/me\",status=\"200\"} 2",
             "tengen_request_seconds_bucket{le=\"0.001\",route=\"/api/me\"} 0",
             "tengen_request_seconds_bucket{le=\"0.005\",route=\"/api/me\"} 1",
@@ -144,6 +188,6 @@ mod tests {
             assert!(text.lines().any(|found| found == line), "{line} is missing:\n{text}");
         }
         drop(open);
-        assert!(metrics.text(0, 0).contains("tengen_connections 0"));
+        assert!(metrics.text(Readings::default()).contains("tengen_connections 0"));
     }
 }

@@ -1,6 +1,6 @@
 //! A table's game as a record and as a picture.
 
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -20,6 +20,9 @@ use crate::extract::Query;
 use crate::ops::address::Address;
 use crate::ops::limits::Owner;
 use crate::session::Visitor;
+
+/// The end of the year 9999, the last one with four digits. A damaged journal may hold any number.
+const LAST_TIME: u64 = 253_402_300_799_000;
 
 /// How long a picture is expected to take.
 const DRAWING_TIME: Duration = Duration::from_millis(5);
@@ -52,14 +55,10 @@ pub async fn record_of(store: &Store, id: &TableId, table: &Table) -> Result<Rec
 
 /// The day of a time in milliseconds since 1970, in UTC: `2026-05-31`.
 fn date(at: u64) -> String {
-    // Years of 365.2425 days that begin in March, so that a leap day is the last day of a year (H. Hinnant, days_from_civil).
-    let days = at / 86_400_000 + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let from_march = (5 * day + 2) / 153;
-    let (month, day) = ((from_march + 2) % 12 + 1, day - (153 * from_march + 2) / 5 + 1);
-    format!("{:04}-{month:02}-{day:02}", year + era * 400 + u64::from(month <= 2))
+    let at = UNIX_EPOCH + Duration::from_millis(at.min(LAST_TIME));
+    let mut stamp = humantime::format_rfc3339_seconds(at).to_string();
+    stamp.truncate("2026-05-31".len());
+    stamp
 }
 
 /// A table that this visitor may see.
@@ -126,5 +125,6 @@ mod tests {
         {
             assert_eq!(super::date(days * 86_400_000 + 5), name);
         }
+        assert_eq!(super::date(u64::MAX), "9999-12-31");
     }
 }

@@ -1,9 +1,10 @@
 //! Handles the messages of one WebSocket client.
 
 use std::collections::HashMap;
+use std::time::Instant;
 
 use axum::extract::ws::Message;
-use protocol::{Scope, ToClient, ToServer, WorldCommand};
+use protocol::{Scope, ToClient, ToServer, WorldCommand, WorldNews};
 use table::{Command, PlayerId, TableId};
 use tokio::sync::mpsc;
 
@@ -23,15 +24,6 @@ use crate::presence::ClientPresence;
 use crate::session::{self, Caller};
 use crate::waiting;
 use crate::world::WorldClient;
-
-/// The response to a request: its result, or the reason of the refusal.
-fn answer(request: u32, done: Result<ToClient, ApiError>) -> Message {
-    message(&done.unwrap_or_else(|ApiError { body, .. }| ToClient::Refused {
-        request,
-        reason: body.reason,
-        sentence: body.sentence,
-    }))
-}
 
 pub(super) fn malformed(why: &str) -> Message {
     message(&ToClient::Misunderstood { why: why.to_owned() })
@@ -143,12 +135,13 @@ impl Client {
             }
             Ok(ToServer::Who { table }) => self.who(table).await,
             Ok(ToServer::Command { table, request, command }) => {
+                let begun = Instant::now();
                 let done = self.command(&table, &command).await;
-                self.app.metrics.command(done.is_ok());
                 if done.is_ok() {
+                    self.app.metrics.command("table", begun.elapsed());
                     self.update_presence(&table, &command).await;
                 }
-                Some(answer(request, done.map(|number| ToClient::Done { request, number })))
+                Some(self.respond(request, done.map(|number| ToClient::Done { request, number })))
             }
             Ok(ToServer::Analyze { request, position }) => {
                 self.stop_analysis().await;
@@ -159,7 +152,7 @@ impl Client {
                         self.analysis = Some(running);
                         None
                     }
-                    Err(error) => Some(answer(request, Err(error))),
+                    Err(error) => Some(self.respond(request, Err(error))),
                 }
             }
             Ok(ToServer::StopAnalysis) => {
@@ -167,13 +160,28 @@ impl Client {
                 None
             }
             Ok(ToServer::World { request, command }) => {
-                let told = match self.check_world_command(&command) {
-                    Ok(()) => self.world.handle(request, command).await,
-                    Err(error) => Err(error),
-                };
-                Some(answer(request, told.map(|news| ToClient::World { request, news })))
+                let told = self.world_command(request, command).await;
+                Some(self.respond(request, told.map(|news| ToClient::World { request, news })))
             }
         }
+    }
+
+    /// The response to a request: its result, or the reason of the refusal.
+    fn respond(&self, request: u32, done: Result<ToClient, ApiError>) -> Message {
+        message(&done.unwrap_or_else(|ApiError { body, .. }| {
+            self.app.metrics.refusal(&body.reason);
+            ToClient::Refused { request, reason: body.reason, sentence: body.sentence }
+        }))
+    }
+
+    async fn world_command(&mut self, request: u32, command: WorldCommand) -> Result<WorldNews, ApiError> {
+        self.check_world_command(&command)?;
+        let begun = matches!(command, WorldCommand::Play { .. }).then(Instant::now);
+        let news = self.world.handle(request, command).await?;
+        if let Some(begun) = begun {
+            self.app.metrics.command("world", begun.elapsed());
+        }
+        Ok(news)
     }
 
     /// Rechecks the session or token with which the connection was opened; false if it is no longer valid.
