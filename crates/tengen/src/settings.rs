@@ -35,7 +35,7 @@ impl Data {
 #[derive(Args, Debug, Clone)]
 pub(crate) struct Listen {
     /// The address and port of the server [default: 127.0.0.1:8000]
-    #[arg(long, env = "TENGEN_LISTEN", value_name = "ADDRESS:PORT")]
+    #[arg(long, env = "TENGEN_LISTEN", value_name = "ADDRESS:PORT", value_parser = read_address)]
     listen: Option<SocketAddr>,
     /// TOML file with settings, as for tengen serve
     #[arg(long, env = "TENGEN_CONFIG", value_name = "FILE")]

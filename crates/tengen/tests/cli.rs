@@ -201,7 +201,9 @@ fn hints_begin_with_the_highest_win_rate() {
     let said = out(&tengen(folder.path(), &["play", "go", "--size", "5"], "hint\n"));
     let rates: Vec<f32> = said
         .lines()
-        .filter_map(|line| line.trim_start().split_once(".  ")?.1.trim_start().split(' ').next()?.parse().ok())
+        .filter_map(|line| {
+            line.trim_start().split_once(".  ")?.1.trim_start().split(' ').next()?.parse().ok()
+        })
         .collect();
     assert!(rates.len() > 1 && rates.is_sorted_by(|a, b| a >= b), "{said}");
 }
