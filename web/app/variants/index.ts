@@ -19,7 +19,7 @@ export function byId<T>(modules: Record<string, T>): Record<string, T> {
 }
 
 /** The games that are shown where nobody has chosen one. */
-export const shownFirst = { home: 'gengo', newGame: 'no', analysis: 'go' }
+export const shownFirst = { newGame: 'no', analysis: 'go' }
 
 /** The one variant that is played in the world and not at tables. */
 export const WORLD = 'infinite'

@@ -35,6 +35,6 @@ describe('what the engine says about variants', () => {
     expect(presetsOf('go').map(({ name }) => name.split(' ·')[0])).toEqual(['Quick', 'Medium', 'Standard'])
     expect(presetsOf('gengo').length).toBeGreaterThan(5)
     expect(presetsOf('xiago')[0]?.options).toEqual({ base: 4 })
-    expect(firstChoice('go2.5d')).toEqual({ size: 7 })
+    expect(firstChoice('go2.5d')).toEqual({ size: 9 })
   })
 })

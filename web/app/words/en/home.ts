@@ -2,6 +2,11 @@ export const home = {
   title: 'Play Go and its variants',
   lead: 'Spreading voids, stones wider than the grid, sliding pieces, boards on two levels, and one endless world shared by everybody. Free, against people or bots.',
   playNow: 'Play now',
+  /** What *Play now* starts: the last game of this device. */
+  playAgain: (game: string, with_: string) => `${game} · ${with_}`,
+  choose: 'Choose a first game',
+  playGame: (game: string) => `Play ${game}`,
+  settings: 'Other settings',
   ways: {
     bot: { name: 'Play a bot', about: 'Starts at once, works offline' },
     screen: { name: 'Play on this screen', about: 'Two people, one board' },

@@ -6,6 +6,7 @@ import { table } from './table'
 export const newGame = {
   title: 'New game',
   lead: 'Choose a game, its options and your opponent.',
+  unknownGame: (id: string) => `We have no game called “${id}”. Choose one of these.`,
   variant: 'Game',
   rules: 'Learn the rules',
   presets: 'Presets',

@@ -8,7 +8,7 @@ pub(super) const PRESET: Preset = Preset {
     title: "2.5D Go",
     about: "Two boards, one above the other: a stone breathes through the layers.",
     shape: Shape::Layers,
-    sizes: Sizes { allowed: Allowed::Range(3, 19), usual: 9, small: 7, offered: &[5, 7, 9], measured: &[9] },
+    sizes: Sizes { allowed: Allowed::Range(3, 19), usual: 9, small: 9, offered: &[5, 7, 9], measured: &[9] },
     handicap: 0,
     ..super::go::PRESET
 };
