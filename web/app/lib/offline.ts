@@ -33,8 +33,18 @@ async function fetchAhead(): Promise<void> {
   const screens = routes.filter(({ path }) => WITHOUT_SERVER.includes(path)).map(({ load }) => load)
   for (const load of [keepWhatIsHere, ...screens, ...late, ...modules, keepWhatIsHere]) {
     await leisure()
-    await load().catch(() => undefined)
+    await load().catch(async () => {
+      // Whoever loses the connection right after arriving gets the rest when it is back.
+      await untilOnline()
+      await load().catch(() => undefined)
+    })
   }
+}
+
+/** Resolves at once if there is a connection, else when there is one again. */
+function untilOnline(): Promise<void> {
+  if (navigator.onLine) return Promise.resolve()
+  return new Promise((done) => addEventListener('online', () => done(), { once: true }))
 }
 
 /** Resolves when the page is idle. */

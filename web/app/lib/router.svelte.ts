@@ -12,10 +12,12 @@ function look(): void {
 /** Navigates within the client, with a new history entry unless `replace` is set or nothing changes. */
 export function go(to: string, { replace = false } = {}): void {
   const before = location.pathname
-  if (replace || to === before + location.search + location.hash) history.replaceState(null, '', to)
+  const isHere = to === before + location.search + location.hash
+  if (replace || isHere) history.replaceState(null, '', to)
   else history.pushState(null, '', to)
   look()
-  if (location.pathname !== before) scrollTo(0, 0)
+  // A link to where one is already leads back to its top.
+  if (location.pathname !== before || (isHere && !replace)) scrollTo(0, 0)
 }
 
 /** A parameter of the query, as in `/new?variant=no`. */

@@ -124,6 +124,11 @@ export class LocalGame implements Agreement {
     void this.letBotPlay()
   }
 
+  /** Asks the bot again after it could not answer, for instance because its program could not be loaded offline. */
+  retry(): void {
+    if (this.errorText !== null && !this.thinking) void this.letBotPlay()
+  }
+
   resign(): void {
     this.change()
     // Only the side to play can resign by the record's rules; on the bot's turn the bot's answer is not awaited.

@@ -20,6 +20,5 @@ export const settingsText = {
     },
   },
   refused: 'Your browser blocks notifications from this site.',
-  language: { label: 'Language', english: 'English' },
   motion: 'Animations follow your system settings.',
 }

@@ -28,6 +28,19 @@ export const shell = {
     title: 'The server cannot be reached',
     text: 'This page needs a connection. Games against bots, games on this screen, analysis and courses work without one.',
   },
+  /** What `?` shows. */
+  keys: {
+    title: 'Keyboard',
+    close: 'Close',
+    list: [
+      ['Arrows', 'On a board: move the cursor. Elsewhere at a game: step through the moves.'],
+      ['Enter', 'Play at the cursor.'],
+      ['Home, End', 'First and last move.'],
+      ['+ and −', 'In the world: zoom.'],
+      ['Esc', 'Close a dialog.'],
+      ['?', 'This list.'],
+    ] as [keys: string, about: string][],
+  },
   offline: 'You are offline. Bots, games on this screen, analysis and courses still work.',
   footer: {
     rules: 'Rules',
