@@ -76,6 +76,8 @@ export interface Marks {
   dead?: Set<number>
   best?: Best[]
   drawn?: DrawnMark[]
+  /** Points that will be voids some turns later. */
+  voidsAhead?: number[]
 }
 
 /** What a turn at the aimed point would do. */
@@ -85,6 +87,9 @@ export interface Aim {
   captured: number[]
   /** Where a void would appear, in a game with voids. */
   voids?: number[]
+  /** Spaces that a wide stone would cover that are not covered yet, and those where it would touch. */
+  covers?: number[]
+  touches?: number[]
   /** Why the turn is illegal, in words. */
   refusal?: string
   /** The chain that stands there, with its liberties. */

@@ -10,8 +10,10 @@ export interface Slide {
 export interface Wishes {
   mode: () => Mode
   slides: () => Slide[]
-  /** Whether every turn needs a second tap; touches always do. */
-  confirm: () => boolean
+  /** Whether a turn of this hand needs a second tap. */
+  confirm: (hand: Hand) => boolean
+  /** Whether a button confirms it instead of a second tap. */
+  hasButton?: () => boolean
   inspect: (point: number) => Aim | null
   aim: (point: number | null) => void
   choose: (point: number) => void
@@ -71,11 +73,20 @@ export class Pointing {
       this.wishes.refuse?.(point)
       return
     }
-    const asksTwice = this.wishes.mode() !== 'mark' && (this.wishes.confirm() || hand === 'touch')
-    if (asksTwice && this.armed !== point) {
+    const asksTwice = this.wishes.mode() !== 'mark' && this.wishes.confirm(hand)
+    if (asksTwice && (this.armed !== point || (hand === 'touch' && this.wishes.hasButton?.()))) {
       this.armed = point
       return
     }
+    this.play(point)
+  }
+
+  /** Plays what waits to be confirmed. */
+  confirmArmed(): void {
+    if (this.armed !== null) this.play(this.armed)
+  }
+
+  private play(point: number): void {
     this.let()
     this.wishes.choose(point)
   }

@@ -5,16 +5,21 @@ import { Pointing } from './pointing.svelte'
 let said: string[]
 let mode: Mode
 let confirm: boolean
+let isRoomy: boolean
+let hasButton: boolean
 let pointing: Pointing
 
 beforeEach(() => {
   said = []
   mode = 'place'
   confirm = false
+  isRoomy = false
+  hasButton = false
   pointing = new Pointing({
     mode: () => mode,
     slides: () => [{ from: 1, to: [2, 3] }],
-    confirm: () => confirm,
+    confirm: (hand) => confirm || (hand === 'touch' && !isRoomy),
+    hasButton: () => hasButton,
     inspect: (point) => ({ point, captured: [], ...(point === 9 ? { refusal: 'Ko' } : {}) }),
     aim: (point) => said.push(`aim ${point}`),
     choose: (point) => said.push(`choose ${point}`),
@@ -35,6 +40,19 @@ describe('choosing a point', () => {
     pointing.choose(6, 'touch')
     expect(said.at(-1)).toBe('choose 6')
     expect(pointing.armed).toBeNull()
+  })
+
+  it('takes one tap where points are far apart, and a button where that is wanted', () => {
+    isRoomy = true
+    pointing.choose(5, 'touch')
+    expect(said).toEqual(['aim 5', 'choose 5', 'aim null'])
+    isRoomy = false
+    hasButton = true
+    pointing.choose(6, 'touch')
+    pointing.choose(6, 'touch')
+    expect(said.at(-1)).toBe('aim 6')
+    pointing.confirmArmed()
+    expect(said).toContain('choose 6')
   })
 
   it('takes two clicks when turns are to be confirmed', () => {

@@ -1,6 +1,9 @@
 import type { Aim, Cell, Color, Layout, Marks, Mode } from './model'
 import type { Slide } from './pointing.svelte'
 
+/** How a turn is confirmed on a touch screen. */
+export type Touch = 'auto' | 'twice' | 'button'
+
 /** Props of a board. Only layout, cells and label are required. */
 export interface BoardProps {
   layout: Layout
@@ -17,8 +20,14 @@ export interface BoardProps {
   /** `lens` (shaded) or `flat`. */
   stones?: string
   layers?: 'beside' | 'stacked' | 'through'
-  /** Require a second tap for a turn; on touch screens it always is. */
+  /** Require a second click for a turn. */
   confirm?: boolean
+  /** What a turn by touch takes: `auto` asks for a second tap where points are too small for a finger. */
+  touch?: Touch
+  /** Stones that the present mode can act on. */
+  targets?: number[]
+  /** The label of the button that confirms a turn. */
+  confirmText?: string
   /** What a turn at a point would do. */
   inspect?: (point: number) => Aim | null
   /** Accessible name of a point. */

@@ -8,8 +8,14 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 /** How much of the page does not fit the screen. */
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - screen.width)
 
-test('with a finger: a tap aims, a second one plays, and nothing is wider than the screen', async ({ page }) => {
+test('with a finger on a small board: one tap plays', async ({ page }) => {
   await localGame(page, 'go', { size: 9 })
+  await point(page, 'E5').tap()
+  await sees(page, 'E5', 'black stone')
+})
+
+test('with a finger: a tap aims, a second one plays, and nothing is wider than the screen', async ({ page }) => {
+  await localGame(page, 'go', { size: 13 })
   await point(page, 'E5').tap()
   await sees(page, 'E5', 'empty')
   await point(page, 'E5').tap()

@@ -97,6 +97,32 @@ impl Position {
         }
     }
 
+    /// The position after so many passes, as if passing did not end the game: where voids will be if nobody plays. It stops
+    /// where no point is empty.
+    ///
+    /// ```
+    /// use tengen_rules::{Options, Position, Variant};
+    ///
+    /// let mut position = Position::new(&Options::new(Variant::No));
+    /// for turn in ["E5", "A9", "nuke E5"] {
+    ///     position.play_text(turn).unwrap();
+    /// }
+    /// assert_eq!([1, 2, 3].map(|turns| position.ahead(turns).voids().len()), [2, 4, 7]);
+    /// ```
+    #[must_use]
+    pub fn ahead(&self, turns: u32) -> Position {
+        let mut position = self.clone();
+        for _ in 0..turns {
+            // A set-up has no passes behind it, and its voids move with the next turn as these do.
+            let Ok(mut next) = Position::from_setup(self.options(), &position.to_setup()) else { break };
+            if next.play(Turn::Pass).is_err() {
+                break;
+            }
+            position = next;
+        }
+        position
+    }
+
     /// The variant and its settings.
     pub fn options(&self) -> &Options {
         &self.options

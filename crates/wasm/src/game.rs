@@ -71,6 +71,12 @@ impl Game {
         text(&view)
     }
 
+    /// What would stand on each point after so many passes, as if passing did not end the game.
+    #[must_use]
+    pub fn ahead(&self, turns: u32) -> String {
+        text(&client::view(&self.0.position().ahead(turns), None).cells)
+    }
+
     /// Whether stones that cannot be saved change the score, so that players agree on them after the last pass.
     #[must_use]
     pub fn counts_dead(&self) -> bool {

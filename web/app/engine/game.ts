@@ -1,5 +1,6 @@
 import { Game as Engine } from './made/rules.js'
 import type {
+  Cell,
   Chain,
   Color,
   Layout,
@@ -45,6 +46,11 @@ export class Game {
 
   view(): View {
     return JSON.parse(this.engine.view()) as View
+  }
+
+  /** What would stand on each point after so many passes, as if passing did not end the game. */
+  ahead(turns: number): Cell[] {
+    return JSON.parse(this.engine.ahead(turns)) as Cell[]
   }
 
   legal(): Legal {

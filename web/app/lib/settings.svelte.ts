@@ -16,6 +16,8 @@ export interface Settings {
   numbers: boolean
   sounds: boolean
   confirmMoves: boolean
+  /** What a turn by touch takes. */
+  touch: 'auto' | 'twice' | 'button'
   notifications: boolean
 }
 
@@ -29,6 +31,7 @@ const usual: Settings = {
   numbers: false,
   sounds: true,
   confirmMoves: false,
+  touch: 'auto',
   notifications: false,
 }
 const words: { [K in keyof Settings]?: readonly string[] } = {
@@ -36,6 +39,7 @@ const words: { [K in keyof Settings]?: readonly string[] } = {
   look: ['wood', 'paper', 'slate'],
   stones: ['lens', 'flat'],
   layers: ['beside', 'stacked', 'through'],
+  touch: ['auto', 'twice', 'button'],
 }
 
 /** Parses stored settings. Missing or invalid values get their defaults. */

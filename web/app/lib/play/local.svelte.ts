@@ -1,4 +1,4 @@
-import type { Game, Score } from '$app/engine'
+import type { Game, Score, View } from '$app/engine'
 import type { Color } from '$board/model'
 import { play as sound } from '$app/lib/sounds'
 import type { Command, TableView } from '$protocol'
@@ -16,6 +16,8 @@ export interface Surroundings {
   opponent: Opponent
   /** Which stones look dead after the last pass. */
   propose?: Propose
+  /** Says what a turn did, given the game after it and the position before it. */
+  explain?: (game: Game, before: View, turn: string) => string[]
   /** Keeps a game that is over. */
   remember?: (game: Saved) => void
 }
@@ -36,6 +38,8 @@ export class LocalGame implements Agreement {
   /** The dead stones are agreed on, or there was nothing to agree on. */
   private isSettled = $state(false)
   private agreement: LocalAgreement | null = $state.raw(null)
+  /** What the person's last turn and the bot's answer did, in sentences; null if nobody wants to know. */
+  explained: string[] | null = $state.raw(null)
   /** Incremented with every change of the game, so that a late answer of the bot is dropped. */
   private moment = 0
   /** How long each turn took, in milliseconds. */
@@ -53,6 +57,7 @@ export class LocalGame implements Agreement {
     this.play = new Play(game)
     this.review = new Review(this.play, kept?.tree)
     this.isSettled = kept?.settled ?? false
+    if (around.explain) this.explained = []
     if (!kept) game.describe(aboutGame(setup))
     if (this.isOver && !this.isSettled) void this.settle()
     else void this.letBotPlay()
@@ -118,6 +123,7 @@ export class LocalGame implements Agreement {
   /** Undoes the person's last turn and the bot's answer. */
   undo(): void {
     this.change()
+    if (this.explained) this.explained = []
     do if (!this.play.undo()) break
     while (this.setup.bot !== null && this.play.view.toPlay !== this.setup.color)
     this.keep()
@@ -169,9 +175,16 @@ export class LocalGame implements Agreement {
     const before = this.play.view
     if (this.play.play(turn)) return sound('no')
     sound(soundOf(turn, before, this.play.view))
+    this.note(before, turn)
     this.times = [...this.times.slice(0, before.turns), Date.now() - this.since]
     this.keep()
     if (this.isOver) void this.settle()
+  }
+
+  /** Explains a turn. The person's own begins a new explanation, the bot's answer adds to it. */
+  private note(before: View, turn: string): void {
+    const said = this.around.explain?.(this.play.game, before, turn)
+    if (said) this.explained = before.toPlay === this.setup.color ? said : [...(this.explained ?? []), ...said]
   }
 
   /** What follows the last turn: agreeing on dead stones, or nothing. */

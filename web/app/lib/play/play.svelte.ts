@@ -84,7 +84,21 @@ export class Play {
     const isNew = (cell: Cell, at: number) =>
       cell.piece === 'void' && this.view.cells[at]?.piece !== 'void' && at !== point
     const voids = preview.cells.flatMap((cell, at) => (isNew(cell, at) ? [at] : []))
-    return { point, captured: preview.captured.filter((stone) => !this.slidOff.has(stone)), voids, chain }
+    const captured = preview.captured.filter((stone) => !this.slidOff.has(stone))
+    return { point, captured, voids, chain, ...this.widthOf(point, preview.cells) }
+  }
+
+  /** What a wide stone on a point would cover and touch; nothing in games with ordinary stones. */
+  private widthOf(point: number, after: Cell[]): Pick<Aim, 'covers' | 'touches'> {
+    const { layout, rules } = this.game
+    if (!rules.wide) return {}
+    const covers = after.flatMap(({ cover }, at) => (cover && cover !== this.view.cells[at]?.cover ? [at] : []))
+    return { covers, touches: layout.points[point]?.neighbours ?? [] }
+  }
+
+  /** Stones that the chosen tool can act on. */
+  get targets(): number[] {
+    return this.intent === 'nuke' ? this.legal.nuke : []
   }
 
   /** Whether a stone may be placed on a point now. */

@@ -16,6 +16,7 @@ export const board = {
   covered: { black: 'covered by Black', white: 'covered by White', both: 'covered by both' },
   whole: 'Whole board',
   again: 'Tap again to play here',
+  confirm: 'Play here',
   last: 'last move',
   dead: 'marked dead',
   liberties: (n: number) => (n === 1 ? '1 liberty' : `${n} liberties`),

@@ -9,7 +9,7 @@ export const settingsText = {
   flags: {
     coordinates: { name: 'Coordinates', about: 'Letters and numbers along the edges of the board.' },
     numbers: { name: 'Move numbers', about: 'Show on each stone the number of its move.' },
-    confirmMoves: { name: 'Confirm moves', about: 'Click twice to play. On touch screens this is always on.' },
+    confirmMoves: { name: 'Confirm moves', about: 'Click twice to play.' },
     sounds: {
       name: 'Sounds',
       about: 'Stones, captures, and a bell when it is your turn and this page is in the background.',
@@ -18,6 +18,12 @@ export const settingsText = {
       name: 'Notifications',
       about: 'Notify me when it is my turn and this page is in the background.',
     },
+  },
+  touch: {
+    label: 'On a touch screen',
+    auto: 'One tap plays, two where points are small',
+    twice: 'Two taps play',
+    button: 'One tap and a button play',
   },
   refused: 'Your browser blocks notifications from this site.',
   motion: 'Animations follow your system settings.',

@@ -14,6 +14,10 @@ export const table = {
   youAre: (color: Color) => `You are ${sides[color]}`,
   rules: (game: string) => `Rules of ${game}`,
   retry: 'Try again',
+  voidsAhead: {
+    label: 'Show the voids ahead, if everybody passed',
+    value: (n: number) => (n === 0 ? 'now' : n === 1 ? '1 turn ahead' : `${n} turns ahead`),
+  },
   handicapLeft: (n: number) => (n === 1 ? 'Place one more handicap stone.' : `Place ${n} more handicap stones.`),
   thinking: 'The bot is thinking…',
   turn: (n: number) => `Move ${n}`,
