@@ -32,12 +32,13 @@ export function presetsOf(variant: string): Preset[] {
   ]
 }
 
-function nameOf({ sizes: { usual, small, offered } }: VariantInfo, size: number): string {
+/** What players call a size: the usual one, the one for a first game, and the others compared with these. */
+function nameOf({ sizes: { usual, small } }: VariantInfo, size: number): string {
   const { preset } = text
   if (size === usual) return preset.usual
-  if (size === small) return preset.quick
+  if (size === small) return preset.first
   if (size > usual) return preset.large
-  return size < small || size === offered[0] ? preset.first : preset.medium
+  return size < small ? preset.small : preset.medium
 }
 
 /** The options with which a game is first shown: a board small enough for a first game. */

@@ -32,7 +32,7 @@ describe('the folders of variants', () => {
 
 describe('what the engine says about variants', () => {
   it('makes presets and first choices', () => {
-    expect(presetsOf('go').map(({ name }) => name.split(' ·')[0])).toEqual(['Quick', 'Medium', 'Standard'])
+    expect(presetsOf('go').map(({ name }) => name.split(' ·')[0])).toEqual(['First game', 'Medium', 'Standard'])
     expect(presetsOf('gengo').length).toBeGreaterThan(5)
     expect(presetsOf('xiago')[0]?.options).toEqual({ base: 4 })
     expect(firstChoice('go2.5d')).toEqual({ size: 9 })

@@ -91,7 +91,6 @@ export const newGame = {
   replaces: (game: string) => `You have an unfinished game of ${game} on this screen. A new game replaces it.`,
   starting: 'Starting…',
   preset: {
-    quick: 'Quick',
     usual: 'Standard',
     medium: 'Medium',
     large: 'Large',
