@@ -45,7 +45,7 @@ describe('choosing a point', () => {
   it('takes one tap where points are far apart, and a button where that is wanted', () => {
     isRoomy = true
     pointing.choose(5, 'touch')
-    expect(said).toEqual(['aim 5', 'choose 5', 'aim null'])
+    expect(said).toEqual(['aim 5', 'aim null', 'choose 5'])
     isRoomy = false
     hasButton = true
     pointing.choose(6, 'touch')
