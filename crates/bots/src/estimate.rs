@@ -7,7 +7,6 @@ use rules::Position;
 use crate::analysis::Analysis;
 use crate::budget::{Budget, Host};
 use crate::cost::{cost_of_visit, time_of_visits};
-use crate::params::Params;
 use crate::search::Searcher;
 
 /// Visits beyond which the ownership of points hardly changes, and visits below which it says nothing.
@@ -37,8 +36,7 @@ const MEMORY: usize = 32 << 20;
 /// ```
 pub fn estimate(position: &Position, seed: u64, host: &dyn Host) -> Analysis {
     // What matters is the ownership of every point, not which turn is best.
-    let params = Params { stop_when_decided: false, ..Params::for_variant(position.variant()) };
-    Searcher::with_params(params, seed).analyze(position, &budget(position), host, None)
+    Searcher::for_analysis(position.variant(), seed).analyze(position, &budget(position), host, None)
 }
 
 /// How many visits an estimate of this position makes.

@@ -8,6 +8,7 @@
 
 mod analysis;
 mod budget;
+mod calibration;
 #[cfg(feature = "serde")]
 pub mod client;
 mod cost;

@@ -1,10 +1,8 @@
-//! Analysis on the wire.
+//! Requests for an analysis. The result is the type of `bots` itself.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use ts_rs::TS;
-
-use crate::ColorName;
 
 /// A position that is to be analysed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -22,38 +20,4 @@ pub struct Analyze {
     #[serde(default)]
     #[ts(optional = nullable)]
     pub visits: Option<u32>,
-}
-
-/// One turn and what is thought of it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct Candidate {
-    /// The turn.
-    pub turn: String,
-    /// How often it was tried.
-    pub visits: u32,
-    /// How often the player who makes it wins, from 0 to 1.
-    pub win_rate: f64,
-    /// Black's expected lead after it.
-    pub lead: f64,
-    /// The turn and what is most likely to follow.
-    pub line: Vec<String>,
-}
-
-/// What is known about a position.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct Analysis {
-    /// Whose turn it is.
-    pub to_play: ColorName,
-    /// Visits of the position.
-    pub visits: u32,
-    /// How often the player to move wins, from 0 to 1.
-    pub win_rate: f64,
-    /// Black's expected lead in points, negative if White is ahead.
-    pub lead: f64,
-    /// The turns that were tried most, at most twelve.
-    pub candidates: Vec<Candidate>,
-    /// Whose each point will be, from -1 (White's) to 1 (Black's), in the order of the layout.
-    pub ownership: Vec<f64>,
-    /// Stones that look dead.
-    pub dead: Vec<String>,
 }

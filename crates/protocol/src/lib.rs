@@ -13,8 +13,8 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 //!
-//! Commands, events and terms of tables are the types of `table` itself, which the journal keeps in the same form; their
-//! TypeScript is collected here with the rest.
+//! Commands, events and terms of tables are the types of `table` itself, which the journal keeps in the same form, and
+//! an analysis is that of `bots`; their TypeScript is collected here with the rest.
 
 mod analysis;
 mod http;
@@ -22,7 +22,8 @@ mod people;
 mod typescript;
 mod world;
 
-pub use analysis::{Analysis, Analyze, Candidate};
+pub use analysis::Analyze;
+pub use bots::client::{Analysis, Candidate};
 pub use http::{
     Absence, ErrorBody, FinishedGame, GameSummary, Lobby, Me, MyGame, OpenTable, Opened, Pair, Paired,
     SeatRating, TableRatings,

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use bots::{Analysis, Budget, MAX_VISITS, Searcher, SystemClock};
+use bots::client::{Analysis, Candidate, round};
+use bots::{Budget, MAX_VISITS, Searcher, SystemClock};
 use clap::Args;
 use record::Replay;
 use rules::Position;
@@ -64,7 +65,7 @@ impl Analyze {
         let game = files::play_until(file, &record, self.turn)?;
         let position = game.position();
         let closed = Arc::new(AtomicBool::new(false));
-        let mut report = |analysis: &Analysis| {
+        let mut report = |analysis: &bots::Analysis| {
             // Stop the search on a broken pipe.
             if self.json && print_line(&self.to_json(position, analysis)).is_err() {
                 closed.store(true, Relaxed);
@@ -104,7 +105,7 @@ impl Analyze {
             if self.json {
                 let line = json!({
                     "turn": step.number, "move": step.text, "best": best, "black_wins": round(black),
-                    "lead": round(analysis.lead), "visits": analysis.visits,
+                    "lead": round(analysis.calibrated_lead().0), "visits": analysis.visits,
                 });
                 print_line(&line)?;
             } else {
@@ -115,53 +116,30 @@ impl Analyze {
         }
     }
 
-    fn to_json(&self, position: &Position, analysis: &Analysis) -> serde_json::Value {
-        let write = |turns: &[rules::Turn]| turns.iter().map(|&t| position.write(t)).collect::<Vec<_>>();
-        let turns: Vec<_> = analysis
-            .turns
-            .iter()
-            .take(self.turns)
-            .map(|c| {
-                json!({
-                    "turn": position.write(c.turn), "visits": c.visits, "win_rate": round(c.win_rate),
-                    "lead": round(c.lead), "line": write(&c.line),
-                })
-            })
-            .collect();
-        let dead: Vec<_> =
-            analysis.dead_stones(position).iter().map(|&p| position.layout().label(p)).collect();
-        json!({
-            "to_play": analysis.to_play.name(), "visits": analysis.visits, "win_rate": round(analysis.win_rate),
-            "lead": round(analysis.lead), "turns": turns, "dead": dead,
-            "ownership": analysis.ownership.iter().map(|&o| round(o)).collect::<Vec<_>>(),
-        })
+    fn to_json(&self, position: &Position, analysis: &bots::Analysis) -> serde_json::Value {
+        json!(Analysis::new(position, analysis, self.turns))
     }
 
-    fn to_text(&self, position: &Position, analysis: &Analysis) -> String {
+    fn to_text(&self, position: &Position, analysis: &bots::Analysis) -> String {
         if let Some(outcome) = position.outcome() {
             return format!(
                 "The game is over: {outcome}. Use --turn for an earlier position, or --every for all turns."
             );
         }
-        let mut lines = vec![format!(
-            "{} to play, win rate {:.1} %, lead of Black {:+.1}, {} visits",
-            title(analysis.to_play),
-            100.0 * analysis.win_rate,
-            analysis.lead,
-            analysis.visits
-        )];
-        for c in analysis.turns.iter().take(self.turns) {
-            let follow: Vec<String> = c.line.iter().map(|&t| position.write(t)).collect();
-            let (visits, rate) = (c.visits, 100.0 * c.win_rate);
-            lines.push(format!("{visits:8} visits  {rate:5.1} %  {:+6.1}  {}", c.lead, follow.join(", ")));
+        let Analysis { to_play, visits, win_rate, lead, candidates, ownership, dead, .. } =
+            Analysis::new(position, analysis, self.turns);
+        let (color, rate) = (title(to_play), 100.0 * win_rate);
+        let mut lines =
+            vec![format!("{color} to play, win rate {rate:.1} %, lead of Black {lead:+.1}, {visits} visits")];
+        for Candidate { visits, win_rate, lead, line, .. } in candidates {
+            let (rate, line) = (100.0 * win_rate, line.join(", "));
+            lines.push(format!("{visits:8} visits  {rate:5.1} %  {lead:+6.1}  {line}"));
         }
         lines.push("Ownership (X, O: likely; x, o: leaning):".to_owned());
         for row in position.layout().reading_order().into_iter().flatten() {
-            let letters = row.iter().map(|p| ownership_letter(analysis.ownership[p.index()]));
+            let letters = row.iter().map(|p| ownership_letter(ownership[p.index()]));
             lines.push(letters.flat_map(|letter| [' ', letter]).collect());
         }
-        let dead: Vec<_> =
-            analysis.dead_stones(position).iter().map(|&p| position.layout().label(p)).collect();
         if !dead.is_empty() {
             lines.push(format!("Dead stones: {}", dead.join(" ")));
         }
@@ -169,7 +147,7 @@ impl Analyze {
     }
 }
 
-fn ownership_letter(share: f32) -> char {
+fn ownership_letter(share: f64) -> char {
     match share {
         s if s > 0.6 => 'X',
         s if s > 0.2 => 'x',
@@ -177,9 +155,4 @@ fn ownership_letter(share: f32) -> char {
         s if s < -0.2 => 'o',
         _ => '.',
     }
-}
-
-/// Three digits: more would suggest a precision that the search does not have.
-fn round(x: f32) -> f64 {
-    (f64::from(x) * 1000.0).round() / 1000.0
 }

@@ -14,7 +14,7 @@ const CRATES: [(&str, &[&str]); 12] = [
     ("bots", &["rules"]),
     ("table", &["rules", "record"]),
     ("store", &["table", "world"]),
-    ("protocol", &["table"]),
+    ("protocol", &["bots", "table"]),
     ("wasm", &["rules", "world", "record", "bots", "table"]),
     ("server", &["rules", "world", "record", "bots", "table", "store", "protocol"]),
     ("tengen", &["rules", "world", "record", "bots", "table", "store", "protocol", "wasm", "server"]),

@@ -74,7 +74,7 @@ fn the_games_of_a_match_can_be_analyzed() {
     let line: serde_json::Value =
         serde_json::from_str(out(&output).lines().last().expect("a line")).expect("JSON");
     assert_eq!(line["ownership"].as_array().map(Vec::len), Some(25));
-    assert!(line["turns"][0]["visits"].as_u64() > Some(0));
+    assert!(line["candidates"][0]["visits"].as_u64() > Some(0));
     let beyond = tengen(folder.path(), &["analyze", game, "--turn", "9999", "--visits", "9"], "");
     assert_eq!(beyond.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&beyond.stderr).contains("no turn 9999"));

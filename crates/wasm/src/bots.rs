@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use bots::client::{Analysis, BotTurn, Judgement, Review};
-use bots::{Bot, Budget, Host, Level, MAX_VISITS, Params, Reviewer, Searcher};
+use bots::client::{Analysis, BotTurn, Judgement, MAX_CANDIDATES, Review};
+use bots::{Bot, Budget, Host, Level, MAX_VISITS, Reviewer, Searcher};
 use rules::Position;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -108,7 +108,8 @@ impl Analyst {
 pub fn estimate(record: &str) -> Result<String, JsValue> {
     let game = read_game(record).map_err(thrown)?;
     let position = game.game().position_before_passes();
-    Ok(text(&Analysis::new(&position, &bots::estimate(&position, 1, &clock()))))
+    let analysis = bots::estimate(&position, 1, &clock());
+    Ok(text(&Analysis::new(&position, &analysis, MAX_CANDIDATES)))
 }
 
 /// A search of all positions of a game, one at a time.
@@ -184,14 +185,13 @@ impl Analyst {
     fn slice(&mut self, milliseconds: u32, visits: u32, host: &dyn Host) -> Analysis {
         let time = Some(Duration::from_millis(milliseconds.into()));
         let budget = Budget { time, memory: MEMORY, ..Budget::visits(visits.min(MAX_VISITS)) };
-        Analysis::new(&self.position, &self.searcher.analyze(&self.position, &budget, host, None))
+        let analysis = self.searcher.analyze(&self.position, &budget, host, None);
+        Analysis::new(&self.position, &analysis, MAX_CANDIDATES)
     }
 }
 
-/// The analysis of a clear position goes on for as long as somebody watches.
 fn searcher(position: &Position) -> Searcher {
-    let usual = Params::for_variant(position.variant());
-    Searcher::with_params(Params { stop_when_decided: false, ..usual }, 1)
+    Searcher::for_analysis(position.variant(), 1)
 }
 
 fn player(record: &str, level: u8, seed: u32) -> Result<Bot, String> {
@@ -249,7 +249,7 @@ mod tests {
         assert!(second.visits > first.visits);
         assert_eq!(second.ownership.len(), 25);
         analyst.look_at(&RECORD.replace(r#""C3""#, r#""C3","B2""#)).unwrap();
-        assert_eq!(analyst.slice(1000, 50, &NoClock).to_play, "black");
+        assert_eq!(analyst.slice(1000, 50, &NoClock).to_play, rules::Color::Black);
         assert!(analyst.look_at("nonsense").is_err());
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use bots::client::{Analysis, BotTurn, Candidate, Judgement, Mark, Review, ReviewedPosition, ReviewedTurn};
+use bots::Mark;
+use bots::client::{Analysis, BotTurn, Candidate, Judgement, Review, ReviewedPosition, ReviewedTurn};
 use record::client::{
     ByColor, Cell, Chain, Color, Cover, Layout, Legal, OptionInfo, OptionKind, PictureSettings, Piece, Place,
     Preview, Refusal, RulesInfo, Score, ScoreLine, ScorePart, Shape, SizesInfo, Slides, VariantInfo, View,

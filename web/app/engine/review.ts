@@ -1,8 +1,6 @@
 // What comes after the last turn: dead stones and reviews. Loaded when a game ends, not for the first stone.
 import { BotWorker, type WorkerLike } from './bots'
-import { Game } from './game'
 import type { Answer } from './messages'
-import { engine } from './rules'
 import type { Judgement, Review } from './types'
 
 /** Tells dead stones from living ones once play has ended. */
@@ -15,10 +13,7 @@ export class Estimator {
 
   /** The labels of the stones that look dead after a record; the passes at its end do not matter. */
   async deadStones(record: string): Promise<string[]> {
-    const { dead } = (await this.worker.once((id) => ({ ask: 'estimate', id, record }), 'estimate')).analysis
-    await engine()
-    const { points } = Game.read(record).layout
-    return dead.flatMap((point) => points[point]?.name ?? [])
+    return (await this.worker.once((id) => ({ ask: 'estimate', id, record }), 'estimate')).analysis.dead
   }
 
   dispose(): void {

@@ -574,11 +574,11 @@ date: string,
 turns: number, };
 
 /**
- * One turn and what the search thinks of it.
+ * A turn and its evaluation.
  */
 export type Candidate = { 
 /**
- * As it is written.
+ * The turn, such as `E5` or `pass`.
  */
 turn: string, 
 /**
@@ -586,92 +586,92 @@ turn: string,
  */
 visits: number, 
 /**
- * How often the player who makes it wins, from 0 to 1.
+ * The win rate of the player who makes it, from 0 to 1.
  */
-winRate: number, 
+win_rate: number, 
 /**
- * Black's expected lead after it.
+ * The expected lead of Black after it, in points.
  */
-score: number, 
+lead: number, 
 /**
- * The turn and what is most likely to follow.
+ * The principal variation, beginning with this turn.
  */
 line: Array<string>, };
 
 /**
- * What the search thinks of a position.
+ * The evaluation of a position by the search.
  */
 export type Analysis = { 
 /**
  * Whose turn it is.
  */
-toPlay: Color, 
+to_play: Color, 
 /**
  * Visits of the position.
  */
 visits: number, 
 /**
- * How often the player to move wins, from 0 to 1.
+ * The win rate of the player to move, from 0 to 1.
  */
-winRate: number, 
+win_rate: number, 
 /**
- * Black's expected lead.
+ * The expected lead of Black in points, negative if White is ahead.
  */
-score: number, 
+lead: number, 
 /**
- * Win rate and lead point to different sides: who wins more often loses by more when they lose.
+ * Win rate and lead favour different sides: the one that wins more often loses by more when it loses.
  */
 disagrees: boolean, 
 /**
- * The best turns, the most visited first.
+ * The best turns, most visited first.
  */
 candidates: Array<Candidate>, 
 /**
- * From -1 (White's) to 1 (Black's): one number a point.
+ * The expected owner of each point, from -1 (White) to 1 (Black), in the order of the layout.
  */
 ownership: Array<number>, 
 /**
- * Stones that look dead.
+ * The points of stones that are probably dead.
  */
-dead: Array<number>, };
+dead: Array<string>, };
 
 /**
  * A bot's turn.
  */
 export type BotTurn = { 
 /**
- * As it is written.
+ * The turn, such as `E5` or `pass`.
  */
 turn: string, 
 /**
- * How many milliseconds a person would have thought.
+ * Milliseconds that a person would have thought.
  */
 pace: number, };
 
 /**
- * How good a turn was, by the points that it lost.
+ * How good a turn was.
  */
 export type Mark = "good" | "doubtful" | "mistake" | "blunder";
 
 /**
- * What the search thinks of a position of a game that is reviewed.
+ * The evaluation of a position of a reviewed game.
  */
 export type ReviewedPosition = { 
 /**
- * How often Black wins, from 0 to 1.
+ * The win rate of Black, from 0 to 1.
  */
-winRate: number, 
+win_rate: number, 
 /**
- * Black's expected lead.
+ * The expected lead of Black in points.
  */
 lead: number, 
 /**
- * Win rate and lead point to different sides: who wins more often loses by more when they lose.
+ * Win rate and lead favour different sides: the one that wins more often loses by more when it loses.
  */
 disagrees: boolean, };
 
 /**
- * A turn of a game that is reviewed.
+ * A turn of a reviewed game.
  */
 export type ReviewedTurn = { 
 /**
@@ -679,7 +679,7 @@ export type ReviewedTurn = {
  */
 color: Color, 
 /**
- * As it is written.
+ * The turn, such as `E5` or `pass`.
  */
 turn: string, 
 /**
@@ -687,7 +687,7 @@ turn: string,
  */
 after: ReviewedPosition, 
 /**
- * What would have been better, and how that goes on; empty if nothing would.
+ * A better variation; empty if there is none.
  */
 better: Array<string>, 
 /**
@@ -712,7 +712,7 @@ start: ReviewedPosition,
  */
 turns: Array<ReviewedTurn>, 
 /**
- * How exact each side played, from 0 to 100; null for a side that made no turn.
+ * The accuracy of each side, from 0 to 100; null for a side that made no turn.
  */
 accuracy: { black: number | null, white: number | null }, 
 /**
@@ -741,6 +741,6 @@ mark: Mark,
  */
 after: ReviewedPosition, 
 /**
- * The answer to expect and what follows.
+ * The expected answer and what follows.
  */
 line: Array<string>, };

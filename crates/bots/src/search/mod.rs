@@ -58,6 +58,12 @@ impl Searcher {
         Searcher::with_params(Params::for_variant(variant), seed)
     }
 
+    /// A search that also goes on when the best turn is clear: for results that somebody reads.
+    pub fn for_analysis(variant: rules::Variant, seed: u64) -> Searcher {
+        let params = Params { stop_when_decided: false, ..Params::for_variant(variant) };
+        Searcher::with_params(params, seed)
+    }
+
     /// A search with other parameters.
     pub fn with_params(params: Params, seed: u64) -> Searcher {
         Searcher { params, seed, state: None, seen: SeenPositions::default(), history: None }

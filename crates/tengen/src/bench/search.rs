@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use bots::{Budget, MAX_VISITS, Params, Searcher, SystemClock};
+use bots::{Budget, MAX_VISITS, Searcher, SystemClock};
 use clap::Args;
 use rules::{Options, Position, Random, Variant};
 use serde_json::json;
@@ -54,12 +54,6 @@ fn largest(variant: Variant) -> Result<Options, Failure> {
     sized(variant, variant.preset().sizes.largest())
 }
 
-/// A search that does not stop early.
-fn exhaustive(variant: Variant, seed: u64) -> Searcher {
-    let params = Params { stop_when_decided: false, ..Params::for_variant(variant) };
-    Searcher::with_params(params, seed)
-}
-
 impl Search {
     pub(crate) fn run(&self) -> Done {
         if !(self.seconds > 0.0 && self.seconds <= 3600.0) {
@@ -86,7 +80,7 @@ impl Search {
     fn measure(&self, options: &Options, threads: usize) -> serde_json::Value {
         let mut position = Position::new(options);
         position.playout(&mut Random::new(self.seed), 6);
-        let mut searcher = exhaustive(options.variant(), self.seed);
+        let mut searcher = Searcher::for_analysis(options.variant(), self.seed);
         let budget = Budget::time(Duration::from_secs_f64(self.seconds)).with_threads(threads);
         let start = Instant::now();
         let analysis = searcher.analyze(&position, &budget, &SystemClock::start(), None);
@@ -109,7 +103,7 @@ impl Search {
         let budget = Budget::visits(MAX_VISITS).with_threads(threads);
         let interrupt = |seed| {
             let flag = Arc::new(AtomicBool::new(false));
-            let mut searcher = exhaustive(options.variant(), seed);
+            let mut searcher = Searcher::for_analysis(options.variant(), seed);
             let host = SystemClock::with_flag(Arc::clone(&flag));
             let stopper = std::thread::spawn(move || {
                 std::thread::sleep(INTERRUPT_AFTER);

@@ -35,10 +35,14 @@ let opened: Promise<IDBPDatabase<Schema>> | null = null
 
 /** The database of this browser. Fails where the browser does not allow one. */
 export function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>('tengen', 1, {
-    upgrade(db) {
-      db.createObjectStore('games', { keyPath: 'id' }).createIndex('finished', 'finished')
-      db.createObjectStore('reviews', { keyPath: 'key' }).createIndex('made', 'made')
+  opened ??= openDB<Schema>('tengen', 2, {
+    upgrade(db, from, _to, transaction) {
+      if (from < 1) {
+        db.createObjectStore('games', { keyPath: 'id' }).createIndex('finished', 'finished')
+        db.createObjectStore('reviews', { keyPath: 'key' }).createIndex('made', 'made')
+      }
+      // The fields of reviews were renamed. They can be made again.
+      if (from === 1) void transaction.objectStore('reviews').clear()
     },
     // Another tab has a newer version of the page: let it have the database.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),

@@ -14,7 +14,7 @@ export class Estimate {
     await this.analyst
       .estimate(record, (analysis) => {
         this.ownership = analysis.ownership
-        this.lead = analysis.score
+        this.lead = analysis.lead
       })
       .catch(() => undefined)
     this.isBusy = false

@@ -11,7 +11,7 @@ export interface Evaluation {
   /** How often Black wins, from 0 to 1. */
   black: number
   /** Black's lead in points. */
-  score: number
+  lead: number
 }
 
 /** Visits for each position when the whole line is analysed. */
@@ -197,13 +197,13 @@ export class Study extends Walk {
   get best(): Best[] {
     const points = this.points
     const candidates = (this.analysis?.candidates ?? []).slice(0, MOST_MARKS)
-    return candidates.flatMap(({ turn, winRate }, i) => {
+    return candidates.flatMap(({ turn, win_rate }, i) => {
       const [place = '', slide] = turn.split(' ').reverse()
       const point = points.get(place)
       if (point === undefined) return []
       const [from, to] = (slide ?? '').split('-').map((name) => points.get(name))
       const slid = from !== undefined && to !== undefined ? ([from, to] as [number, number]) : null
-      return [{ point, rank: i + 1, text: `${Math.round(winRate * 100)}`, slid }]
+      return [{ point, rank: i + 1, text: `${Math.round(win_rate * 100)}`, slid }]
     })
   }
 
@@ -256,8 +256,8 @@ export class Study extends Walk {
     }
   }
 
-  private keep(way: string, { toPlay, winRate, score }: Analysis): void {
-    const black = toPlay === 'black' ? winRate : 1 - winRate
-    this.evaluations = new Map(this.evaluations).set(way, { black, score })
+  private keep(way: string, { to_play, win_rate, lead }: Analysis): void {
+    const black = to_play === 'black' ? win_rate : 1 - win_rate
+    this.evaluations = new Map(this.evaluations).set(way, { black, lead })
   }
 }

@@ -1,12 +1,15 @@
 //! Judging the turns of a game after it is over: what each of them lost, and what would have been better.
 
-use rules::variant::{Counting, Stone};
+mod mark;
+mod result;
+
+pub use mark::Mark;
+pub use result::{Evaluation, Judgement, Review, ReviewedTurn};
+
 use rules::{ByColor, Color, Game, Position, Turn};
 
-use crate::analysis::Analysis;
 use crate::budget::{Budget, Host};
 use crate::cost::cost_of_visit;
-use crate::params::Params;
 use crate::search::Searcher;
 
 /// What the search of one position may cost in the units of [`cost_of_visit`]: about an eighth of a second on one core.
@@ -15,144 +18,6 @@ const MOST_VISITS: f64 = 1500.0;
 const FEWEST_VISITS: f64 = 150.0;
 const MEMORY: usize = 48 << 20;
 
-/// Points lost from which a turn is doubtful, a mistake or a blunder, as a share of the side of a square board with as many
-/// points as can be won. On 9×9: 1.8, 4.5 and 10 points; on a Gengo board of 13×13, where only stones count, 0.9, 2.2
-/// and 4.8.
-const DOUBTFUL: f32 = 0.2;
-const MISTAKE: f32 = 0.5;
-const BLUNDER: f32 = 1.1;
-
-/// How good a turn was.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Mark {
-    /// It lost nothing worth mentioning.
-    Good,
-    /// It lost a little.
-    Doubtful,
-    /// It lost clearly.
-    Mistake,
-    /// It lost a lot.
-    Blunder,
-}
-
-impl Mark {
-    /// Every mark, the best first.
-    pub const ALL: [Mark; 4] = [Mark::Good, Mark::Doubtful, Mark::Mistake, Mark::Blunder];
-
-    /// The name in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Mark::Good => "good",
-            Mark::Doubtful => "doubtful",
-            Mark::Mistake => "mistake",
-            Mark::Blunder => "blunder",
-        }
-    }
-
-    /// The mark for a loss in points.
-    ///
-    /// ```
-    /// use rules::{Options, Position, OptionValue, Variant};
-    /// use tengen_bots::Mark;
-    /// let mut options = Options::new(Variant::Go);
-    /// options.set("size", OptionValue::whole(9))?;
-    /// let board = Position::new(&options);
-    /// assert_eq!([0.5, 2.0, 5.0, 12.0].map(|loss| Mark::of(loss, &board)), Mark::ALL);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn of(loss: f32, position: &Position) -> Mark {
-        let side = side_of_points(position);
-        match loss / side {
-            share if share >= BLUNDER => Mark::Blunder,
-            share if share >= MISTAKE => Mark::Mistake,
-            share if share >= DOUBTFUL => Mark::Doubtful,
-            _ => Mark::Good,
-        }
-    }
-}
-
-/// The side of a square with as many points as can be won on this board.
-fn side_of_points(position: &Position) -> f32 {
-    let rules = position.options().ruleset();
-    let points = position.layout().len() as f32;
-    let stone = match &rules.stone {
-        Stone::Region { regions, .. } if rules.counting == Counting::Stones => {
-            regions.overlap().count().max(1)
-        }
-        _ => 1,
-    };
-    (points / stone as f32).sqrt()
-}
-
-/// What a turn is worth in the average of [`Review::accuracy`], from 1 for no loss towards 0.
-fn accuracy(loss: f32, position: &Position) -> f32 {
-    (-loss / (MISTAKE * side_of_points(position))).exp()
-}
-
-/// What the search thinks of a position.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Evaluation {
-    /// Black's win rate, from 0 to 1.
-    pub win_rate: f32,
-    /// Black's expected lead in points.
-    pub lead: f32,
-    /// The best turn and what is likely to follow; empty once the game is over.
-    pub line: Vec<Turn>,
-}
-
-/// A turn and what it was worth.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ReviewedTurn {
-    /// Who made it.
-    pub color: Color,
-    /// The turn.
-    pub turn: Turn,
-    /// What the search thinks of the position after it.
-    pub after: Evaluation,
-    /// What it should have been, and how that goes on. Empty if the turn itself was the search's choice.
-    pub better: Vec<Turn>,
-    /// The points that it lost, 0 at least.
-    pub loss: f32,
-    /// How good it was; none for the passes that end a game and for resigning.
-    pub mark: Option<Mark>,
-}
-
-/// All turns of a game, judged.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Review {
-    /// What the search thinks of the position before the first turn.
-    pub start: Evaluation,
-    /// The turns in order.
-    pub turns: Vec<ReviewedTurn>,
-    /// How exact each side played, from 0 to 100; none for a side that made no turn.
-    pub accuracy: ByColor<Option<f32>>,
-    /// Visits of each position.
-    pub visits: u32,
-}
-
-impl Review {
-    /// The indexes of a side's worst turns, the worst first: only turns that lost something worth mentioning.
-    pub fn worst(&self, color: Color, most: usize) -> Vec<usize> {
-        let bad =
-            |turn: &ReviewedTurn| turn.color == color && turn.mark.is_some_and(|mark| mark > Mark::Good);
-        let mut worst: Vec<usize> = (0..self.turns.len()).filter(|&at| bad(&self.turns[at])).collect();
-        worst.sort_by(|&a, &b| self.turns[b].loss.total_cmp(&self.turns[a].loss));
-        worst.truncate(most);
-        worst
-    }
-}
-
-/// What the search thinks of a turn that somebody tries instead.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Judgement {
-    /// The points that it loses compared with the best turn, 0 at least.
-    pub loss: f32,
-    /// How good it is.
-    pub mark: Mark,
-    /// What the search thinks of the position after it, with the answer to expect.
-    pub after: Evaluation,
-}
-
 /// Compares a turn with the one that the search prefers: both positions are searched alike, so that neither gains from
 /// having been looked at from the side that may choose.
 pub fn judge_turn(before: &Position, turn: Turn, best: Turn, host: &dyn Host) -> Judgement {
@@ -160,7 +25,7 @@ pub fn judge_turn(before: &Position, turn: Turn, best: Turn, host: &dyn Host) ->
         let mut next = before.clone();
         // An illegal turn is judged like a pass that was not made; callers offer legal ones.
         _ = next.play(turn);
-        evaluate(&mut searcher(&next), &next, host)
+        evaluate(&mut Searcher::for_analysis(next.variant(), 1), &next, host)
     };
     let (tried, wanted) = (after(turn), after(best));
     let loss =
@@ -216,7 +81,7 @@ impl Reviewer {
             turns,
             judged,
             counted,
-            searcher: searcher(&start),
+            searcher: Searcher::for_analysis(start.variant(), 1),
             position: start,
             found: Vec::new(),
             losses: Vec::new(),
@@ -262,7 +127,7 @@ impl Reviewer {
         if previous.play(best).is_err() {
             return 0.0;
         }
-        let wanted = evaluate(&mut searcher(&previous), &previous, host);
+        let wanted = evaluate(&mut Searcher::for_analysis(previous.variant(), 1), &previous, host);
         for_mover(color, wanted.lead - now.lead).max(0.0)
     }
 
@@ -306,7 +171,7 @@ impl Reviewer {
             .iter()
             .enumerate()
             .filter(own)
-            .map(|(_, &loss)| accuracy(loss, &self.position))
+            .map(|(_, &loss)| mark::accuracy(loss, &self.position))
             .collect();
         (!shares.is_empty()).then(|| 100.0 * shares.iter().sum::<f32>() / shares.len() as f32)
     }
@@ -316,11 +181,6 @@ const EVEN: Evaluation = Evaluation { win_rate: 0.5, lead: 0.0, line: Vec::new()
 
 fn for_mover(color: Color, black: f32) -> f32 {
     if color == Color::Black { black } else { -black }
-}
-
-fn searcher(position: &Position) -> Searcher {
-    let usual = Params::for_variant(position.variant());
-    Searcher::with_params(Params { stop_when_decided: false, ..usual }, 1)
 }
 
 fn visits(position: &Position) -> u32 {
@@ -336,29 +196,6 @@ fn evaluate(searcher: &mut Searcher, position: &Position, host: &dyn Host) -> Ev
     match analysis.best() {
         Some(best) => Evaluation { win_rate: black(best.win_rate), lead: best.lead, line: best.line.clone() },
         None => Evaluation { win_rate: black(analysis.win_rate), lead: analysis.lead, line: Vec::new() },
-    }
-}
-
-/// Leads below this are as good as even.
-const EVEN_LEAD: f32 = 1.0;
-
-/// A lead that goes with a win rate, both Black's. A small lead with the wrong sign is noise and becomes 0. A large one is
-/// kept, and the second value says so: the side that wins more often then loses by more when it loses.
-pub(crate) fn calibrated(win_rate: f32, lead: f32) -> (f32, bool) {
-    let agree = (win_rate - 0.5) * lead >= 0.0;
-    match lead {
-        lead if agree => (lead, false),
-        lead if lead.abs() < EVEN_LEAD || (win_rate - 0.5).abs() < 0.01 => (0.0, false),
-        lead => (lead, true),
-    }
-}
-
-impl Analysis {
-    /// Black's lead, made to go with the win rate, and whether the two disagree nevertheless: then the side that wins
-    /// more often loses by more when it loses.
-    pub fn calibrated_lead(&self) -> (f32, bool) {
-        let black = if self.to_play == Color::Black { self.win_rate } else { 1.0 - self.win_rate };
-        calibrated(black, self.lead)
     }
 }
 
@@ -428,21 +265,5 @@ mod tests {
         assert_eq!(judge_turn(before, best, best, &NoClock).loss, 0.0);
         let poor = judge_turn(before, bad.unwrap(), best, &NoClock);
         assert!(poor.loss >= 0.0 && !poor.after.line.is_empty());
-    }
-
-    #[test]
-    fn lead_and_win_rate_agree_or_say_that_they_do_not() {
-        assert_eq!(calibrated(0.6, 3.0), (3.0, false));
-        assert_eq!(calibrated(0.6, -0.7), (0.0, false));
-        assert_eq!(calibrated(0.505, -2.0), (0.0, false));
-        assert_eq!(calibrated(0.6, -3.0), (-3.0, true));
-        assert_eq!(calibrated(0.4, -3.0), (-3.0, false));
-    }
-
-    #[test]
-    fn marks_follow_the_points_that_can_be_won() {
-        let stones = Position::new(&Options::new(Variant::Gengo));
-        let points = Position::new(&Options::new(Variant::Go));
-        assert_eq!((Mark::of(5.0, &stones), Mark::of(5.0, &points)), (Mark::Mistake, Mark::Doubtful));
     }
 }
