@@ -20,7 +20,8 @@ pub fn typescript() -> String {
         ($($kind:ty),* $(,)?) => {
             $(
                 let docs = <$kind>::docs().unwrap_or_default();
-                text.push_str(&format!("\n{docs}export {}\n", <$kind>::decl(&config)));
+                let declaration = name_flattened(<$kind>::decl(&config), &<$kind as TS>::name(&config), &config);
+                text.push_str(&format!("\n{docs}export {declaration}\n"));
             )*
         };
     }
@@ -96,4 +97,17 @@ pub fn typescript() -> String {
     declare!(Leaderboard, RankedPlayer, RatingBucket);
     declare!(Scope, NewToken, TokenSummary, MadeToken, SessionSummary, Ban);
     text
+}
+
+/// Replaces the fields of a type that is flattened into another by its name: ts-rs writes them out once more.
+fn name_flattened(declaration: String, own: &str, config: &Config) -> String {
+    macro_rules! flattened {
+        ($($kind:ty),*) => { [$((<$kind as TS>::name(config), <$kind>::inline_flattened(config))),*] };
+    }
+    let others = flattened!(Fact, GameSummary, Lobby, Analysis, WorldNews).into_iter().filter(|(name, _)| name != own);
+    others.fold(declaration, |text, (name, fields)| match fields.strip_prefix("{ ") {
+        // The fields of a struct follow those before them in the same braces.
+        Some(fields) => text.replace(fields, &format!("}} & {name}")),
+        None => text.replace(&fields, &name),
+    })
 }
