@@ -32,7 +32,7 @@ impl Visitor for Reach {
         game: &TypedGame<R, CAP>,
     ) -> usize {
         let Frame { topology, layout, .. } = game.rules.frame();
-        let reach = |p: Point| topology.near(p.index()).len() + topology.cover(p.index()).len();
+        let reach = |p: Point| topology.near(p).len() + topology.cover(p).len();
         layout.points().map(reach).max().unwrap_or(1)
     }
 }

@@ -55,7 +55,7 @@ impl Visitor for Cover {
         self,
         game: &TypedGame<R, CAP>,
     ) -> Vec<Point> {
-        game.rules.frame().topology.cover(self.0.index()).iter().map(|&point| Point(point)).collect()
+        game.rules.frame().topology.cover(self.0).to_vec()
     }
 }
 

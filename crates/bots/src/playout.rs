@@ -19,15 +19,15 @@ pub(crate) struct Playout<'a, R: Rules<CAP>, const CAP: usize> {
 /// The points where the last two turns placed a stone, if they did.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Recent {
-    pub(crate) last: Option<u16>,
-    pub(crate) before: Option<u16>,
+    pub(crate) last: Option<Point>,
+    pub(crate) before: Option<Point>,
 }
 
 impl Recent {
     pub(crate) fn push(&mut self, turn: Turn) {
         self.before = self.last;
         self.last = match turn {
-            Turn::Place(p) | Turn::Slide { place: p, .. } => Some(p.0),
+            Turn::Place(p) | Turn::Slide { place: p, .. } => Some(p),
             Turn::Nuke(_) | Turn::Pass | Turn::Resign => None,
         };
     }
@@ -97,7 +97,7 @@ impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
     }
 
     /// Captures a chain that the last turn left in atari, or saves one that it put into atari.
-    fn answer_atari(&self, state: &StateOf<R, CAP>, random: &mut Random, last: u16) -> Option<Turn> {
+    fn answer_atari(&self, state: &StateOf<R, CAP>, random: &mut Random, last: Point) -> Option<Turn> {
         let view = self.view(state);
         let color = state.progress.to_play;
         let (mut good, mut doomed) = (PointSet::new(), None);
@@ -116,7 +116,7 @@ impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
             return Some(turn);
         }
         if self.info.nukes && chance(random, self.params.nuke_doomed) {
-            return doomed.map(|stone| Turn::Nuke(Point(stone)));
+            return doomed.map(Turn::Nuke);
         }
         if !self.info.rays.is_empty() && chance(random, self.params.slide_capture) {
             return self.slide_capture(state, last);
@@ -124,7 +124,7 @@ impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
         None
     }
 
-    fn slide_capture(&self, state: &StateOf<R, CAP>, last: u16) -> Option<Turn> {
+    fn slide_capture(&self, state: &StateOf<R, CAP>, last: Point) -> Option<Turn> {
         let view = self.view(state);
         let enemy = Cell::stone(!state.progress.to_play);
         let chains = view.chains_beside(last);
@@ -136,7 +136,7 @@ impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
     /// A random legal placement from a set of points.
     fn random_legal(&self, state: &StateOf<R, CAP>, random: &mut Random, mut from: PointSet) -> Option<Turn> {
         while !from.is_empty() {
-            let turn = Turn::Place(Point(from.swap_remove(random.below(from.len() as u32) as usize)));
+            let turn = Turn::Place(from.swap_remove(random.below(from.len() as u32) as usize));
             if self.rules.judge(state, turn).is_ok() {
                 return Some(turn);
             }
@@ -145,14 +145,14 @@ impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
     }
 
     /// A placement next to a point where a pattern matches.
-    fn pattern_near(&self, state: &StateOf<R, CAP>, random: &mut Random, point: u16) -> Option<Turn> {
+    fn pattern_near(&self, state: &StateOf<R, CAP>, random: &mut Random, point: Point) -> Option<Turn> {
         let view = self.view(state);
         let color = state.progress.to_play;
         let patterns = Patterns::get();
         let mut matching = PointSet::new();
-        for &p in &self.info.around[usize::from(point)] {
+        for &p in &self.info.around[point.index()] {
             if view.is_open(p)
-                && patterns.matches(&state.board, &self.info.around[usize::from(p)], color)
+                && patterns.matches(&state.board, &self.info.around[p.index()], color)
                 && !view.is_self_atari(p, color)
             {
                 matching.add(p);
@@ -168,7 +168,7 @@ impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
         while left > 0 {
             let index = random.below(left as u32) as usize;
             let point = state.board.open().get(index);
-            let turn = Turn::Place(Point(point));
+            let turn = Turn::Place(point);
             let view = self.view(state);
             let rejected = view.is_eye(point, color)
                 || self.rules.judge(state, turn).is_err()
@@ -186,7 +186,7 @@ impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
         &self,
         view: View<'_, R::Topology, CAP>,
         random: &mut Random,
-        point: u16,
+        point: Point,
         color: Color,
     ) -> bool {
         chance(random, self.params.refuse_self_atari) && view.captures(point, color) == 0
@@ -201,11 +201,11 @@ fn chance(random: &mut Random, of_256: u32) -> bool {
 pub(crate) fn push_plies(trace: &mut Vec<Ply>, turn: Turn, by: Color) {
     let mut push = |kind| trace.push(Ply::new(kind, by));
     match turn {
-        Turn::Place(p) => push(PlyKind::Place(p.0)),
-        Turn::Nuke(p) => push(PlyKind::Nuke(p.0)),
+        Turn::Place(p) => push(PlyKind::Place(p)),
+        Turn::Nuke(p) => push(PlyKind::Nuke(p)),
         Turn::Slide { from, to, place } => {
-            push(PlyKind::Slide(from.0, to.0));
-            push(PlyKind::Place(place.0));
+            push(PlyKind::Slide(from, to));
+            push(PlyKind::Place(place));
         }
         Turn::Pass | Turn::Resign => push(PlyKind::Pass),
     }

@@ -1,19 +1,21 @@
 //! A small set of points on the stack.
 
+use rules::Point;
+
 /// At most 32 points; further ones are ignored, which features tolerate.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PointSet {
-    list: [u16; 32],
+    list: [Point; 32],
     len: usize,
 }
 
 impl PointSet {
     pub(crate) const fn new() -> PointSet {
-        PointSet { list: [0; 32], len: 0 }
+        PointSet { list: [Point(0); 32], len: 0 }
     }
 
     #[inline]
-    pub(crate) fn as_slice(&self) -> &[u16] {
+    pub(crate) fn as_slice(&self) -> &[Point] {
         &self.list[..self.len]
     }
 
@@ -24,7 +26,7 @@ impl PointSet {
 
     /// Adds a point unless it is contained.
     #[inline]
-    pub(crate) fn add(&mut self, point: u16) {
+    pub(crate) fn add(&mut self, point: Point) {
         if self.len < self.list.len() && !self.as_slice().contains(&point) {
             self.list[self.len] = point;
             self.len += 1;
@@ -37,7 +39,7 @@ impl PointSet {
     }
 
     /// Removes and returns the point at an index; the last one moves there.
-    pub(crate) fn swap_remove(&mut self, index: usize) -> u16 {
+    pub(crate) fn swap_remove(&mut self, index: usize) -> Point {
         let point = self.list[index];
         self.len -= 1;
         self.list[index] = self.list[self.len];

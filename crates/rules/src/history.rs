@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{ByColor, Color};
+use crate::{ByColor, Color, Point};
 
 /// The hashes of all earlier arrangements, and the points whose stone was once removed.
 ///
@@ -45,14 +45,14 @@ impl<const CAP: usize> History<CAP> {
 
     /// Remembers that the stone of a colour on a point was removed.
     #[inline]
-    pub(crate) fn vacate(&mut self, point: u16, color: Color) {
-        self.vacated[usize::from(point) & (CAP - 1)][color] = true;
+    pub(crate) fn vacate(&mut self, point: Point, color: Color) {
+        self.vacated[point.index() & (CAP - 1)][color] = true;
     }
 
     /// Whether a stone of a colour was ever removed from this point.
     #[inline]
-    pub(crate) fn was_vacated(&self, point: u16, color: Color) -> bool {
-        self.vacated[usize::from(point) & (CAP - 1)][color]
+    pub(crate) fn was_vacated(&self, point: Point, color: Color) -> bool {
+        self.vacated[point.index() & (CAP - 1)][color]
     }
 
     /// Whether this arrangement stood before.

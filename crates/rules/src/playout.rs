@@ -10,14 +10,14 @@ use crate::{Point, Random};
 pub(crate) fn draw_open<T: Topology<CAP>, X, const CAP: usize>(
     state: &mut State<T, X, CAP>,
     random: &mut Random,
-    mut accept: impl FnMut(&State<T, X, CAP>, u16) -> bool,
+    mut accept: impl FnMut(&State<T, X, CAP>, Point) -> bool,
 ) -> Option<Point> {
     let mut left = state.board.open().len();
     while left > 0 {
         let place = random.below(left as u32) as usize;
         let point = state.board.open().get(place);
         if accept(state, point) {
-            return Some(Point(point));
+            return Some(point);
         }
         left -= 1;
         state.board.open_mut().swap(place, left);

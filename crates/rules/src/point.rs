@@ -9,6 +9,7 @@ pub struct Point(pub u16);
 
 impl Point {
     /// The point as an index into per-point arrays.
+    #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -177,7 +177,7 @@ impl Position {
         if point.index() >= self.layout().len() {
             return Cell::Wall;
         }
-        with_game!(&self.game, game => game.state.board.cell(point.0))
+        with_game!(&self.game, game => game.state.board.cell(point))
     }
 
     /// How many stones of each colour cover a space (Gengo).
@@ -185,7 +185,7 @@ impl Position {
         if point.index() >= self.layout().len() {
             return ByColor::default();
         }
-        with_game!(&self.game, game => game.state.board.cover(point.0))
+        with_game!(&self.game, game => game.state.board.cover(point))
     }
 
     /// The regions of a stone (Gengo).
@@ -203,8 +203,8 @@ impl Position {
             return Vec::new();
         }
         with_game!(&self.game, game => {
-            let near = game.rules.frame().topology.near(point.index());
-            near.iter().map(|&p| Point(p)).filter(exists).collect()
+            let near = game.rules.frame().topology.near(point);
+            near.iter().copied().filter(exists).collect()
         })
     }
 
@@ -213,7 +213,7 @@ impl Position {
         if !self.cell(point).is_stone() {
             return Vec::new();
         }
-        with_game!(&self.game, game => game.state.board.chain(point.0).map(Point).collect())
+        with_game!(&self.game, game => game.state.board.chain(point).collect())
     }
 
     /// The liberties of the chain of the stone on a point, in order.
@@ -353,7 +353,7 @@ impl Position {
         let points = self.layout().len();
         with_game!(&mut after.game, game => {
             let state = &mut game.state;
-            for &Point(point) in dead.iter().filter(|p| p.index() < points) {
+            for &point in dead.iter().filter(|p| p.index() < points) {
                 let Some(color) = state.board.cell(point).color() else { continue };
                 let lifted = state.board.lift(&game.rules.frame().topology, point, &mut |_| ());
                 state.progress.captures[!color] += lifted;

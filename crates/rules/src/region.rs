@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Cell};
 use crate::topology::Topology;
-use crate::{ByColor, Color};
+use crate::{ByColor, Color, Point};
 
 /// Which colours a region touches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -31,23 +31,23 @@ impl Touch {
 pub(crate) fn each_region<T: Topology<CAP>, const CAP: usize>(
     board: &Board<T, CAP>,
     topology: &T,
-    mut each: impl FnMut(&[u16], Touch),
+    mut each: impl FnMut(&[Point], Touch),
 ) {
     let mut seen = [false; CAP];
-    let mut region = [0u16; CAP];
+    let mut region = [Point(0); CAP];
     for &first in board.open().as_slice() {
-        if seen[usize::from(first) & (CAP - 1)] {
+        if seen[first.index() & (CAP - 1)] {
             continue;
         }
-        seen[usize::from(first) & (CAP - 1)] = true;
+        seen[first.index() & (CAP - 1)] = true;
         region[0] = first;
         let (mut done, mut len, mut touch) = (0, 1, Touch::default());
         while done < len {
-            for &n in topology.near(region[done & (CAP - 1)].into()) {
+            for &n in topology.near(region[done & (CAP - 1)]) {
                 let cell = board.cell(n);
                 touch.see(cell);
-                if cell == Cell::Open && !seen[usize::from(n) & (CAP - 1)] {
-                    seen[usize::from(n) & (CAP - 1)] = true;
+                if cell == Cell::Open && !seen[n.index() & (CAP - 1)] {
+                    seen[n.index() & (CAP - 1)] = true;
                     region[len & (CAP - 1)] = n;
                     len += 1;
                 }

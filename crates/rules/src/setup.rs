@@ -341,8 +341,8 @@ fn check_overlap<R: Rules<CAP>, const CAP: usize>(rules: &R, setup: &Setup) -> R
     for color in Color::ALL {
         let apart = |other: Option<Color>| other.is_none_or(|o| o == color && rules.overlaps_own());
         for (i, point) in setup.stones(color).iter().enumerate() {
-            let mut covered = rules.frame().topology.cover(point.index()).iter().filter(|&&p| p != point.0);
-            if !covered.all(|&p| apart(stones[usize::from(p)])) {
+            let mut covered = rules.frame().topology.cover(*point).iter().filter(|&p| p != point);
+            if !covered.all(|&p| apart(stones[p.index()])) {
                 return bad(entry(color.name(), i), SetupProblem::Overlap);
             }
         }
@@ -357,7 +357,7 @@ pub(crate) fn check_liberties<T: Topology<CAP>, const CAP: usize>(
 ) -> Result<(), BadSetup> {
     for color in Color::ALL {
         for (i, point) in setup.stones(color).iter().enumerate() {
-            if board.liberties(point.0).count() == 0 {
+            if board.liberties(*point).count() == 0 {
                 return bad(entry(color.name(), i), SetupProblem::NoLiberty);
             }
         }

@@ -24,18 +24,18 @@ pub(crate) struct BoardInfo {
     pub(crate) nukes: bool,
     /// The eight points around each, clockwise from north; [`NOWHERE`] off the board. Empty if the board is
     /// not a square grid, or if stones are wide.
-    pub(crate) around: Vec<[u16; 8]>,
+    pub(crate) around: Vec<[Point; 8]>,
     /// The points that share two neighbours with each: its diagonals, on any board.
-    diagonals: Vec<Vec<u16>>,
+    diagonals: Vec<Vec<Point>>,
     most_diagonals: usize,
     /// The distance of each point from the edge; 0 is the first line.
     pub(crate) line: Vec<u8>,
     /// From each cell the cells in the six directions, nearest first; empty if pieces do not slide.
-    pub(crate) rays: Vec<[Vec<u16>; 6]>,
+    pub(crate) rays: Vec<[Vec<Point>; 6]>,
 }
 
 /// An index off any board, whose cell is a wall.
-const NOWHERE: u16 = u16::MAX;
+const NOWHERE: Point = Point(u16::MAX);
 
 const RING: [(i32, i32); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
@@ -48,10 +48,10 @@ impl BoardInfo {
     fn new<T: Topology<CAP>, const CAP: usize>(options: &Options, frame: &Frame<T>) -> BoardInfo {
         let layout = &frame.layout;
         let rules = options.ruleset();
-        let diagonals: Vec<Vec<u16>> =
+        let diagonals: Vec<Vec<Point>> =
             if T::WIDE { Vec::new() } else { layout.points().map(|p| diagonals(frame, p)).collect() };
         let squares = layout.shape() != Shape::Hex && !T::WIDE;
-        let ring = |p| RING.map(|(x, y)| layout.step(p, x, y).map_or(NOWHERE, |q| q.0));
+        let ring = |p| RING.map(|(x, y)| layout.step(p, x, y).unwrap_or(NOWHERE));
         let lines = |p| HEX_STEPS.map(|step| ray(layout, p, step));
         BoardInfo {
             counting: counting(options),
@@ -64,10 +64,15 @@ impl BoardInfo {
         }
     }
 
+    /// Every point of the board.
+    pub(crate) fn points(&self) -> impl Iterator<Item = Point> + use<> {
+        (0..self.line.len() as u16).map(Point)
+    }
+
     /// The diagonals of a point, and how many of them an opponent may hold before an eye there is false.
     #[inline]
-    pub(crate) fn diagonals(&self, point: u16) -> (&[u16], usize) {
-        match self.diagonals.get(usize::from(point)) {
+    pub(crate) fn diagonals(&self, point: Point) -> (&[Point], usize) {
+        match self.diagonals.get(point.index()) {
             Some(list) => (list, usize::from(list.len() == self.most_diagonals)),
             None => (&[], 0),
         }
@@ -95,21 +100,21 @@ fn counting(options: &Options) -> Counting {
     }
 }
 
-fn diagonals<T: Topology<CAP>, const CAP: usize>(frame: &Frame<T>, point: Point) -> Vec<u16> {
-    let near = |p: u16| {
-        let exists = |q: &u16| usize::from(*q) < frame.layout.len();
-        frame.topology.near(p.into()).iter().copied().filter(exists)
+fn diagonals<T: Topology<CAP>, const CAP: usize>(frame: &Frame<T>, point: Point) -> Vec<Point> {
+    let near = |p: Point| {
+        let exists = |q: &Point| q.index() < frame.layout.len();
+        frame.topology.near(p).iter().copied().filter(exists)
     };
-    let mut second: Vec<u16> = near(point.0).flat_map(near).collect();
-    second.retain(|&q| q != point.0 && !near(point.0).any(|n| n == q));
+    let mut second: Vec<Point> = near(point).flat_map(near).collect();
+    second.retain(|&q| q != point && !near(point).any(|n| n == q));
     second.sort_unstable();
     let shared = second.chunk_by(|a, b| a == b);
     shared.filter(|same| same.len() >= 2).map(|same| same[0]).collect()
 }
 
-fn ray(layout: &Layout, from: Point, (letters, numbers): (i32, i32)) -> Vec<u16> {
+fn ray(layout: &Layout, from: Point, (letters, numbers): (i32, i32)) -> Vec<Point> {
     let steps = (1..).map(|n| layout.step(from, n * letters, n * numbers));
-    steps.map_while(|cell| cell.map(|c| c.0)).collect()
+    steps.map_while(|cell| cell).collect()
 }
 
 fn line(layout: &Layout, point: Point) -> u8 {

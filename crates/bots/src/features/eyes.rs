@@ -22,6 +22,6 @@ impl Visitor for Eyes<'_> {
         let frame = game.rules.frame();
         let view = View { board: &game.state.board, topology: &frame.topology, info: self.0 };
         let color = game.state.progress.to_play;
-        frame.layout.points().map(|p| view.is_open(p.0) && view.is_eye(p.0, color)).collect()
+        frame.layout.points().map(|p| view.is_open(p) && view.is_eye(p, color)).collect()
     }
 }

@@ -2,9 +2,9 @@
 
 use std::sync::OnceLock;
 
-use rules::Color;
 use rules::board::{Board, Cell};
 use rules::topology::Topology;
+use rules::{Color, Point};
 
 /// The neighbourhoods that match a pattern, as a bit set of 16-bit codes (two bits for each of the eight neighbours,
 /// clockwise from north).
@@ -75,7 +75,7 @@ impl Patterns {
     pub(crate) fn matches<T: Topology<CAP>, const CAP: usize>(
         &self,
         board: &Board<T, CAP>,
-        ring: &[u16; 8],
+        ring: &[Point; 8],
         mover: Color,
     ) -> bool {
         let values = match mover {

@@ -7,14 +7,14 @@ use rules::{Color, Point, Turn};
 use super::View;
 
 /// A neutral piece slides from one cell to another.
-pub(crate) type Slide = (u16, u16);
+pub(crate) type Slide = (Point, Point);
 
 /// The neutral pieces that could slide to an open cell.
 pub(crate) fn sliders<'a, T: Topology<CAP>, const CAP: usize>(
     view: View<'a, T, CAP>,
-    to: u16,
-) -> impl Iterator<Item = u16> + 'a {
-    view.info.rays[usize::from(to)].iter().filter_map(move |line| {
+    to: Point,
+) -> impl Iterator<Item = Point> + 'a {
+    view.info.rays[to.index()].iter().filter_map(move |line| {
         let first = line.iter().copied().find(|&cell| !view.is_open(cell))?;
         (view.board.cell(first) == Cell::Neutral).then_some(first)
     })
@@ -38,19 +38,19 @@ pub(crate) fn board_after<T: Topology<CAP>, const CAP: usize>(
 /// Its legality is not checked.
 pub(crate) fn capture_by_slide<T: Topology<CAP>, const CAP: usize>(
     view: View<'_, T, CAP>,
-    stone: u16,
+    stone: Point,
 ) -> Option<Turn> {
     let liberties = view.liberties(stone, 2);
     let &[a, b] = liberties.as_slice() else { return None };
     [(a, b), (b, a)].into_iter().find_map(|(to, place)| {
         // A piece that leaves a cell next to the chain would give it a new liberty.
-        let helps = |from: &u16| {
+        let helps = |from: &Point| {
             !view
                 .near(*from)
                 .iter()
                 .any(|&n| view.board.cell(n).is_stone() && view.board.head(n) == view.board.head(stone))
         };
         let from = sliders(view, to).find(helps)?;
-        Some(Turn::Slide { from: Point(from), to: Point(to), place: Point(place) })
+        Some(Turn::Slide { from, to, place })
     })
 }

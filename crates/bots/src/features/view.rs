@@ -1,8 +1,8 @@
 //! Liberties, eyes, atari and captures, read from a board.
 
-use rules::Color;
 use rules::board::{Board, Cell, Liberties};
 use rules::topology::Topology;
+use rules::{Color, Point};
 
 use super::BoardInfo;
 use crate::point_set::PointSet;
@@ -27,17 +27,17 @@ const WIDE_LIBERTIES: usize = 9;
 
 impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
     #[inline(always)]
-    pub(crate) fn near(&self, point: u16) -> &'a [u16] {
-        self.topology.near(point.into())
+    pub(crate) fn near(&self, point: Point) -> &'a [Point] {
+        self.topology.near(point)
     }
 
     #[inline(always)]
-    pub(crate) fn is_open(&self, point: u16) -> bool {
+    pub(crate) fn is_open(&self, point: Point) -> bool {
         self.board.cell(point) == Cell::Open
     }
 
     /// The liberties of the chain of a stone; stops once there are more than `most`.
-    pub(crate) fn liberties(&self, stone: u16, most: usize) -> PointSet {
+    pub(crate) fn liberties(&self, stone: Point, most: usize) -> PointSet {
         let mut found = PointSet::new();
         for s in self.board.chain(stone) {
             for &n in self.near(s) {
@@ -54,7 +54,7 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
 
     /// The points where one stone captures the chain of a stone. Empty if the chain is not in atari.
     #[inline]
-    pub(crate) fn capturing_points(&self, stone: u16) -> PointSet {
+    pub(crate) fn capturing_points(&self, stone: Point) -> PointSet {
         if T::WIDE {
             return self.wide_capturing_points(stone);
         }
@@ -67,7 +67,7 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
 
     /// Whether the chain of a stone is in atari.
     #[inline]
-    pub(crate) fn in_atari(&self, stone: u16) -> bool {
+    pub(crate) fn in_atari(&self, stone: Point) -> bool {
         if T::WIDE {
             !self.wide_capturing_points(stone).is_empty()
         } else {
@@ -75,17 +75,17 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
         }
     }
 
-    fn wide_capturing_points(&self, stone: u16) -> PointSet {
+    fn wide_capturing_points(&self, stone: Point) -> PointSet {
         let liberties = self.liberties(stone, WIDE_LIBERTIES);
         self.covering(liberties.as_slice())
     }
 
     /// The open points where a wide stone covers all of these.
-    fn covering(&self, points: &[u16]) -> PointSet {
+    fn covering(&self, points: &[Point]) -> PointSet {
         let mut found = PointSet::new();
         let (Some(&first), true) = (points.first(), points.len() <= WIDE_LIBERTIES) else { return found };
-        for &q in self.topology.cover(first.into()) {
-            let closed = self.topology.cover(q.into());
+        for &q in self.topology.cover(first) {
+            let closed = self.topology.cover(q);
             if self.is_open(q) && points.iter().all(|p| closed.contains(p)) {
                 found.add(q);
             }
@@ -96,7 +96,7 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
     /// Whether a point is an eye that should not be filled: its neighbours are one chain, or cannot be
     /// separated at its diagonals.
     #[inline]
-    pub(crate) fn is_eye(&self, point: u16, color: Color) -> bool {
+    pub(crate) fn is_eye(&self, point: Point, color: Color) -> bool {
         if !self.board.is_eye(self.topology, point, color) {
             return false;
         }
@@ -109,12 +109,12 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
         held == 0 || held <= allowed && self.walls_beside(point) == 0 || self.is_one_chain(point, color)
     }
 
-    fn walls_beside(&self, point: u16) -> usize {
-        let walled = |n: &&u16| !self.board.cell(**n).is_stone();
+    fn walls_beside(&self, point: Point) -> usize {
+        let walled = |n: &&Point| !self.board.cell(**n).is_stone();
         self.near(point).iter().filter(walled).count()
     }
 
-    fn is_one_chain(&self, point: u16, color: Color) -> bool {
+    fn is_one_chain(&self, point: Point, color: Color) -> bool {
         let own = Cell::stone(color);
         let mut heads = self.near(point).iter().filter(|&&n| self.board.cell(n) == own);
         let Some(&first) = heads.next() else { return false };
@@ -124,7 +124,7 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
     /// The pseudo-liberties of the chain that a stone on an open point would belong to, after captures. Not for
     /// wide stones.
     #[inline]
-    fn after(&self, point: u16, color: Color) -> T::Liberties {
+    fn after(&self, point: Point, color: Color) -> T::Liberties {
         let (own, enemy) = (Cell::stone(color), Cell::stone(!color));
         let near = self.near(point);
         let mut total = T::Liberties::NONE;
@@ -148,7 +148,7 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
 
     /// Whether a stone here would be self-atari or suicide.
     #[inline]
-    pub(crate) fn is_self_atari(&self, point: u16, color: Color) -> bool {
+    pub(crate) fn is_self_atari(&self, point: Point, color: Color) -> bool {
         if T::WIDE {
             return self.is_wide_self_atari(point, color);
         }
@@ -162,11 +162,11 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
 
     /// Whether a wide stone here could be captured at once together with the chains it joins, or would take
     /// the last liberty of another own chain. Stones that capture are taken to be safe.
-    fn is_wide_self_atari(&self, point: u16, color: Color) -> bool {
+    fn is_wide_self_atari(&self, point: Point, color: Color) -> bool {
         if self.captures_own(point, color) {
             return true;
         }
-        let closed = self.topology.cover(point.into());
+        let closed = self.topology.cover(point);
         let own = Cell::stone(color);
         let mut free = PointSet::new();
         for &n in self.near(point) {
@@ -188,20 +188,20 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
     }
 
     /// Whether a wide stone here would capture another own chain.
-    fn captures_own(&self, point: u16, color: Color) -> bool {
+    fn captures_own(&self, point: Point, color: Color) -> bool {
         let own = Cell::stone(color);
         self.chains_losing_liberties(point, color).as_slice().iter().any(|&s| {
             let head = self.board.head(s);
-            let joins = |n: &u16| self.board.cell(*n) == own && self.board.head(*n) == head;
+            let joins = |n: &Point| self.board.cell(*n) == own && self.board.head(*n) == head;
             !self.near(point).iter().any(joins) && self.would_be_captured(s, point)
         })
     }
 
     /// The heads of chains of a colour that would lose liberties to a wide stone here.
-    fn chains_losing_liberties(&self, point: u16, color: Color) -> PointSet {
+    fn chains_losing_liberties(&self, point: Point, color: Color) -> PointSet {
         let mut chains = PointSet::new();
         let stone = Cell::stone(color);
-        for &c in self.topology.cover(point.into()) {
+        for &c in self.topology.cover(point) {
             if self.is_open(c) {
                 for &n in self.near(c) {
                     if self.board.cell(n) == stone {
@@ -213,14 +213,14 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
         chains
     }
 
-    fn would_be_captured(&self, stone: u16, point: u16) -> bool {
-        let closed = self.topology.cover(point.into());
+    fn would_be_captured(&self, stone: Point, point: Point) -> bool {
+        let closed = self.topology.cover(point);
         let liberties = self.liberties(stone, WIDE_LIBERTIES);
         liberties.len() <= WIDE_LIBERTIES && liberties.as_slice().iter().all(|l| closed.contains(l))
     }
 
     /// How many opposing stones a stone here would capture.
-    pub(crate) fn captures(&self, point: u16, color: Color) -> u32 {
+    pub(crate) fn captures(&self, point: Point, color: Color) -> u32 {
         let mut chains = PointSet::new();
         if T::WIDE {
             chains = self.chains_losing_liberties(point, !color);
@@ -232,7 +232,7 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
                 }
             }
         }
-        let dies = |s: u16| {
+        let dies = |s: Point| {
             if T::WIDE { self.would_be_captured(s, point) } else { self.board.liberties(s).all_at(point) }
         };
         let taken = chains.as_slice().iter().filter(|&&s| dies(s));
@@ -240,16 +240,16 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
     }
 
     /// The heads of all chains that a turn at this point can have put in danger, its own included.
-    pub(crate) fn chains_beside(&self, point: u16) -> PointSet {
+    pub(crate) fn chains_beside(&self, point: Point) -> PointSet {
         let mut chains = PointSet::new();
-        let mut see = |p: u16| {
+        let mut see = |p: Point| {
             if self.board.cell(p).is_stone() {
                 chains.add(self.board.head(p));
             }
         };
         see(point);
         if T::WIDE {
-            for &c in self.topology.cover(point.into()) {
+            for &c in self.topology.cover(point) {
                 self.near(c).iter().copied().for_each(&mut see);
             }
         } else {
@@ -259,7 +259,7 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
     }
 
     /// The points that save an own chain in atari, by capturing an adjacent chain or by extending.
-    pub(crate) fn rescues(&self, stone: u16, color: Color, found: &mut PointSet) {
+    pub(crate) fn rescues(&self, stone: Point, color: Color, found: &mut PointSet) {
         let enemy = Cell::stone(!color);
         let mut looked = PointSet::new();
         for s in self.board.chain(stone) {

@@ -10,10 +10,10 @@ pub(crate) struct Ply(u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PlyKind {
     Pass,
-    Place(u16),
-    Nuke(u16),
+    Place(Point),
+    Nuke(Point),
     /// A neutral piece slides; a placement must follow.
-    Slide(u16, u16),
+    Slide(Point, Point),
 }
 
 const POINT_BITS: u32 = 11;
@@ -24,12 +24,12 @@ const KIND_AT: u32 = COLOR_AT + 1;
 impl Ply {
     pub(crate) fn new(kind: PlyKind, by: Color) -> Ply {
         let (number, a, b) = match kind {
-            PlyKind::Pass => (0, 0, 0),
-            PlyKind::Place(p) => (1, p, 0),
-            PlyKind::Nuke(p) => (2, p, 0),
+            PlyKind::Pass => (0, Point(0), Point(0)),
+            PlyKind::Place(p) => (1, p, Point(0)),
+            PlyKind::Nuke(p) => (2, p, Point(0)),
             PlyKind::Slide(from, to) => (3, from, to),
         };
-        let (a, b) = (u32::from(a) & POINT, u32::from(b) & POINT);
+        let (a, b) = (u32::from(a.0) & POINT, u32::from(b.0) & POINT);
         Ply(a | b << POINT_BITS | (by as u32) << COLOR_AT | number << KIND_AT)
     }
 
@@ -43,8 +43,8 @@ impl Ply {
 
     #[inline]
     pub(crate) fn kind(self) -> PlyKind {
-        let a = (self.0 & POINT) as u16;
-        let b = (self.0 >> POINT_BITS & POINT) as u16;
+        let a = Point((self.0 & POINT) as u16);
+        let b = Point((self.0 >> POINT_BITS & POINT) as u16);
         match self.0 >> KIND_AT {
             1 => PlyKind::Place(a),
             2 => PlyKind::Nuke(a),
@@ -73,14 +73,12 @@ impl Ply {
     }
 
     /// The turn that this ply completes, given the slide before it; `None` for a slide.
-    pub(crate) fn turn(self, slide: Option<(u16, u16)>) -> Option<Turn> {
+    pub(crate) fn turn(self, slide: Option<(Point, Point)>) -> Option<Turn> {
         match (self.kind(), slide) {
             (PlyKind::Pass, _) => Some(Turn::Pass),
-            (PlyKind::Place(p), None) => Some(Turn::Place(Point(p))),
-            (PlyKind::Place(p), Some((from, to))) => {
-                Some(Turn::Slide { from: Point(from), to: Point(to), place: Point(p) })
-            }
-            (PlyKind::Nuke(p), _) => Some(Turn::Nuke(Point(p))),
+            (PlyKind::Place(p), None) => Some(Turn::Place(p)),
+            (PlyKind::Place(p), Some((from, to))) => Some(Turn::Slide { from, to, place: p }),
+            (PlyKind::Nuke(p), _) => Some(Turn::Nuke(p)),
             (PlyKind::Slide(..), _) => None,
         }
     }
@@ -95,7 +93,12 @@ mod tests {
 
     #[test]
     fn packing_round_trips() {
-        for kind in [PlyKind::Pass, PlyKind::Place(1368), PlyKind::Nuke(3), PlyKind::Slide(270, 269)] {
+        for kind in [
+            PlyKind::Pass,
+            PlyKind::Place(Point(1368)),
+            PlyKind::Nuke(Point(3)),
+            PlyKind::Slide(Point(270), Point(269)),
+        ] {
             for color in Color::ALL {
                 let ply = Ply::from_bits(Ply::new(kind, color).bits());
                 assert_eq!((ply.kind(), ply.by()), (kind, color));

@@ -60,7 +60,7 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         &self,
         state: &StateOf<R, CAP>,
         slide: Option<Slide>,
-        last: Option<u16>,
+        last: Option<Point>,
         out: &mut Vec<Child>,
     ) {
         out.clear();
@@ -90,14 +90,14 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         state: &StateOf<R, CAP>,
         view: View<'_, R::Topology, CAP>,
         slide: Option<Slide>,
-        last: Option<u16>,
+        last: Option<Point>,
         out: &mut Vec<Child>,
     ) {
         let color = state.progress.to_play;
         let known = self.params.priors.enabled;
         let urgent = if known { self.urgent(view, color, last) } else { Urgent::none() };
         let distance = if known { last.map(|p| distances(view, p)) } else { None };
-        for point in 0..self.info.line.len() as u16 {
+        for point in self.info.points() {
             let cell = view.board.cell(point);
             if !matches!(cell, Cell::Open | Cell::Covered) {
                 continue;
@@ -110,7 +110,7 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
             let mut prior = self.even();
             if known {
                 self.add_features(&mut prior, view, point, color, &urgent);
-                let near = distance.as_ref().map(|d| d[usize::from(point)]);
+                let near = distance.as_ref().map(|d| d[point.index()]);
                 self.add_distance(&mut prior, near);
             }
             out.push(prior.child(PlyKind::Place(point), color));
@@ -127,7 +127,7 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         &self,
         prior: &mut Prior,
         view: View<'_, R::Topology, CAP>,
-        point: u16,
+        point: Point,
         color: Color,
         urgent: &Urgent,
     ) {
@@ -148,13 +148,13 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         if urgent.rescues.as_slice().contains(&point) {
             prior.add(priors.escape);
         }
-        if let Some(ring) = self.info.around.get(usize::from(point))
+        if let Some(ring) = self.info.around.get(point.index())
             && Patterns::get().matches(view.board, ring, color)
         {
             prior.add(priors.pattern);
         }
         if is_isolated(view, point) {
-            match self.info.line[usize::from(point)] {
+            match self.info.line[point.index()] {
                 0 | 1 => prior.add(-priors.edge),
                 2 => prior.add(priors.edge),
                 _ => {}
@@ -162,7 +162,7 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         }
     }
 
-    fn urgent(&self, view: View<'_, R::Topology, CAP>, color: Color, last: Option<u16>) -> Urgent {
+    fn urgent(&self, view: View<'_, R::Topology, CAP>, color: Color, last: Option<Point>) -> Urgent {
         let mut urgent = Urgent::none();
         let Some(last) = last else { return urgent };
         for &stone in view.chains_beside(last).as_slice() {
@@ -183,13 +183,13 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         &self,
         state: &StateOf<R, CAP>,
         view: View<'_, R::Topology, CAP>,
-        last: Option<u16>,
+        last: Option<Point>,
         out: &mut Vec<Child>,
     ) {
         let color = state.progress.to_play;
         let priors = &self.params.priors;
         let urgent = if priors.enabled { self.urgent(view, color, last) } else { Urgent::none() };
-        for point in 0..self.info.line.len() as u16 {
+        for point in self.info.points() {
             if view.board.cell(point) != Cell::stone(color) {
                 continue;
             }
@@ -204,10 +204,10 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
     }
 
     /// Whether the void of a nuke would take more liberties from the opponent than from the mover.
-    fn hurts_opponent_more(&self, view: View<'_, R::Topology, CAP>, point: u16, color: Color) -> bool {
+    fn hurts_opponent_more(&self, view: View<'_, R::Topology, CAP>, point: Point, color: Color) -> bool {
         let own = Cell::stone(color);
         let (mut theirs, mut ours) = (0, 0);
-        for &p in self.info.around[usize::from(point)].iter().filter(|&&p| view.is_open(p)) {
+        for &p in self.info.around[point.index()].iter().filter(|&&p| view.is_open(p)) {
             for &n in view.near(p) {
                 let cell = view.board.cell(n);
                 ours += u32::from(cell == own && n != point);
@@ -221,7 +221,7 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
     fn slides(&self, state: &StateOf<R, CAP>, view: View<'_, R::Topology, CAP>, out: &mut Vec<Child>) {
         let color = state.progress.to_play;
         let mut found = Vec::new();
-        for to in 0..self.info.line.len() as u16 {
+        for to in self.info.points() {
             if view.is_open(to) {
                 for from in sliders(view, to) {
                     found.push((self.slide_prior(view, (from, to), color), from, to));
@@ -250,7 +250,7 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
     fn slide_prior(&self, view: View<'_, R::Topology, CAP>, (from, to): Slide, color: Color) -> f32 {
         let priors = &self.params.priors;
         let own = Cell::stone(color);
-        let weak = |n: u16| view.board.cell(n).is_stone() && view.liberties(n, 3).len() <= 3;
+        let weak = |n: Point| view.board.cell(n).is_stone() && view.liberties(n, 3).len() <= 3;
         let mut gain = 0.0;
         for &n in view.near(to) {
             if weak(n) {
@@ -274,7 +274,7 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
     ) -> bool {
         let places = core::iter::once(from).chain(view.board.open().as_slice().iter().copied());
         places.into_iter().any(|place| {
-            let turn = Turn::Slide { from: Point(from), to: Point(to), place: Point(place) };
+            let turn = Turn::Slide { from, to, place };
             self.rules.judge(state, turn).is_ok()
         })
     }
@@ -287,21 +287,25 @@ impl Urgent {
 }
 
 /// Whether a stone here would put an adjacent opposing chain into atari.
-fn gives_atari<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>, point: u16, color: Color) -> bool {
+fn gives_atari<T: Topology<CAP>, const CAP: usize>(
+    view: View<'_, T, CAP>,
+    point: Point,
+    color: Color,
+) -> bool {
     let enemy = Cell::stone(!color);
     !T::WIDE
         && view.near(point).iter().any(|&n| view.board.cell(n) == enemy && view.liberties(n, 2).len() == 2)
 }
 
 /// Whether there is no stone within three steps of a point.
-fn is_isolated<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>, point: u16) -> bool {
-    let free = |p: u16| !view.board.cell(p).is_stone();
-    let near = |p: u16| view.near(p).iter().copied().filter(|&n| view.board.cell(n) != Cell::Wall);
+fn is_isolated<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>, point: Point) -> bool {
+    let free = |p: Point| !view.board.cell(p).is_stone();
+    let near = |p: Point| view.near(p).iter().copied().filter(|&n| view.board.cell(n) != Cell::Wall);
     near(point).all(|a| free(a) && near(a).all(|b| free(b) && near(b).all(free)))
 }
 
 /// The distance of each point from one, up to 3, where a chain counts as one point; 255 beyond.
-fn distances<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>, from: u16) -> [u8; CAP] {
+fn distances<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>, from: Point) -> [u8; CAP] {
     let mut distance = [u8::MAX; CAP];
     let mut queue = Vec::with_capacity(64);
     let mut next = Vec::with_capacity(64);
@@ -323,21 +327,21 @@ fn distances<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>, from: u
 /// Sets the distance of a point and of the rest of its chain, and queues them.
 fn reach<T: Topology<CAP>, const CAP: usize>(
     board: &Board<T, CAP>,
-    point: u16,
+    point: Point,
     step: u8,
     distance: &mut [u8; CAP],
-    queue: &mut Vec<u16>,
+    queue: &mut Vec<Point>,
 ) {
-    if distance[usize::from(point)] != u8::MAX {
+    if distance[point.index()] != u8::MAX {
         return;
     }
     if board.cell(point).is_stone() {
         for stone in board.chain(point) {
-            distance[usize::from(stone)] = step;
+            distance[stone.index()] = step;
             queue.push(stone);
         }
     } else {
-        distance[usize::from(point)] = step;
+        distance[point.index()] = step;
         queue.push(point);
     }
 }

@@ -1,6 +1,6 @@
 //! From the tree to an analysis.
 
-use rules::{Color, Position, Turn};
+use rules::{Color, Point, Position, Turn};
 
 use super::ply::PlyKind;
 use super::tree::{Node, Tree};
@@ -44,7 +44,7 @@ pub(crate) fn report(position: &Position, tree: &Tree, ownership: &Ownership) ->
     analysis
 }
 
-fn candidate(tree: &Tree, node: &Node, slide: Option<(u16, u16)>) -> Option<Candidate> {
+fn candidate(tree: &Tree, node: &Node, slide: Option<(Point, Point)>) -> Option<Candidate> {
     let turn = node.ply().turn(slide)?;
     Some(Candidate {
         turn,

@@ -1,6 +1,6 @@
 //! Tree reuse: what is kept from one search to the next, and how a later position is found in it.
 
-use rules::{Cell, Position, Turn};
+use rules::{Cell, Point, Position, Turn};
 
 use super::ply::PlyKind;
 use super::tree::Tree;
@@ -45,7 +45,7 @@ fn descend(
     node: u32,
     target: &Position,
     turns: u32,
-    slide: Option<(u16, u16)>,
+    slide: Option<(Point, Point)>,
 ) -> Option<(u32, Vec<Turn>)> {
     if turns == 0 {
         let same = from.hash() == target.hash() && from.to_play() == target.to_play();
@@ -82,7 +82,7 @@ pub(super) fn recent_turn(before: &Position, now: &Position) -> Recent {
         let appeared =
             |p: &rules::Point| now.cell(*p) == Cell::stone(color) && before.cell(*p) != Cell::stone(color);
         let mut points = now.layout().points().filter(appeared);
-        points.next().filter(|_| points.next().is_none()).map(|p| p.0)
+        points.next().filter(|_| points.next().is_none())
     };
     if before.turns() >= now.turns() || now.turns() - before.turns() > 2 {
         return Recent::default();

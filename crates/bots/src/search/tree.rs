@@ -259,9 +259,11 @@ impl Tree {
 mod tests {
     use super::super::ply::PlyKind;
     use super::*;
+    use rules::Point;
 
     fn children(count: u16) -> Vec<Child> {
-        let child = |p| Child { ply: Ply::new(PlyKind::Place(p), Color::Black), visits: 2.0, wins: 1.5 };
+        let child =
+            |p| Child { ply: Ply::new(PlyKind::Place(Point(p)), Color::Black), visits: 2.0, wins: 1.5 };
         (0..count).map(child).collect()
     }
 
@@ -287,7 +289,7 @@ mod tests {
     #[test]
     fn the_new_root_has_the_point_of_view_of_black() {
         let tree = Tree::new(1 << 22);
-        let by = |color| Child { ply: Ply::new(PlyKind::Place(1), color), visits: 0.0, wins: 0.0 };
+        let by = |color| Child { ply: Ply::new(PlyKind::Place(Point(1)), color), visits: 0.0, wins: 0.0 };
         tree.claim(tree.root());
         tree.expand(tree.root(), &[by(Color::Black), by(Color::White)]);
         let (first, children) = tree.children(tree.root());
@@ -314,7 +316,7 @@ mod tests {
         let (_, below) = pruned.children(pruned.root());
         assert_eq!(below.len(), 5);
         assert_eq!(below[4].own.get(), (1, 1.0));
-        assert_eq!(below[4].ply(), Ply::new(PlyKind::Place(4), Color::Black));
+        assert_eq!(below[4].ply(), Ply::new(PlyKind::Place(Point(4)), Color::Black));
         assert_eq!(below[4].prior(), (2.0, 1.5));
     }
 }

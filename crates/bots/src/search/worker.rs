@@ -3,8 +3,9 @@
 use std::sync::atomic::{AtomicI32, AtomicU32, Ordering::Relaxed};
 
 use rules::board::Cell;
+use rules::topology::Topology;
 use rules::variant::{Rules, StateOf};
-use rules::{ByColor, Color, HalfPoints, Random};
+use rules::{ByColor, Color, HalfPoints, Point, Random};
 
 use super::ply::{KEYS, Ply, PlyKind};
 use super::prior::Expander;
@@ -200,12 +201,12 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
         let ownership = self.shared.ownership;
         let topology = &self.shared.rules.frame().topology;
         let board = &self.state.board;
-        for (p, sum) in ownership.sum.iter().enumerate() {
-            let owner = match board.cell(p as u16) {
+        for (p, sum) in topology.all_points().zip(&ownership.sum) {
+            let owner = match board.cell(p) {
                 Cell::Black => 1,
                 Cell::White => -1,
-                Cell::Open if board.is_eye(topology, p as u16, Color::Black) => 1,
-                Cell::Open if board.is_eye(topology, p as u16, Color::White) => -1,
+                Cell::Open if board.is_eye(topology, p, Color::Black) => 1,
+                Cell::Open if board.is_eye(topology, p, Color::White) => -1,
                 _ => 0,
             };
             if owner != 0 {
@@ -216,7 +217,7 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
     }
 
     /// Expands a node, unless another thread does so or the arena is full.
-    fn expand(&mut self, node: &Node, slide: Option<Slide>, last: Option<u16>) -> bool {
+    fn expand(&mut self, node: &Node, slide: Option<Slide>, last: Option<Point>) -> bool {
         let Shared { rules, info, params, tree, .. } = *self.shared;
         if !tree.claim(node) {
             return node.has_children();

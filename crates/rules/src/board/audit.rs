@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{Around, Board, Cell, Cover, Liberties, zobrist};
-use crate::ByColor;
 use crate::topology::Topology;
+use crate::{ByColor, Point};
 
 /// Where the incremental board and the recomputed one differ.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,11 +21,11 @@ impl fmt::Display for Fault {
 
 impl core::error::Error for Fault {}
 
-fn same<V: PartialEq + fmt::Debug>(what: &str, point: usize, kept: &V, found: &V) -> Result<(), Fault> {
+fn same<V: PartialEq + fmt::Debug>(what: &str, point: Point, kept: &V, found: &V) -> Result<(), Fault> {
     if kept == found {
         return Ok(());
     }
-    Err(Fault(format!("{what} at {point}: the board has {kept:?}, recomputed {found:?}")))
+    Err(Fault(format!("{what} at point {}: the board has {kept:?}, recomputed {found:?}", point.0)))
 }
 
 impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
@@ -37,8 +37,8 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         self.audit_cells(topology)?;
         self.audit_totals(topology)?;
         let mut seen = alloc::vec![false; topology.points()];
-        for point in 0..topology.points() {
-            if self.cell[point].is_stone() && !seen[point] {
+        for point in topology.all_points() {
+            if self.cell(point).is_stone() && !seen[point.index()] {
                 self.audit_chain(topology, point, &mut seen)?;
             }
         }
@@ -47,21 +47,21 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
 
     fn audit_cells(&self, topology: &T) -> Result<(), Fault> {
         let mut covers: Vec<ByColor<u8>> = alloc::vec![ByColor::default(); topology.points()];
-        for point in 0..topology.points() {
-            if let Some(color) = self.cell[point].color() {
-                topology.cover(point).iter().for_each(|&q| covers[usize::from(q)][color] += 1);
+        for point in topology.all_points() {
+            if let Some(color) = self.cell(point).color() {
+                topology.cover(point).iter().for_each(|&q| covers[q.index()][color] += 1);
             }
         }
-        for (point, &cover) in covers.iter().enumerate() {
+        for (point, &cover) in topology.all_points().zip(&covers) {
             let mut around = Around::NONE;
             for &n in topology.near(point) {
                 around.change(Around::NONE, Around::of(self.cell(n)));
             }
-            same("neighbours", point, &self.around(point as u16), &around)?;
+            same("neighbours", point, &self.around(point), &around)?;
             if T::WIDE {
                 same("cover", point, &self.cover.at(point), &cover)?;
-                let free = !self.cell[point].is_stone() && cover.black + cover.white == 0;
-                same("openness", point, &(self.cell[point] == Cell::Open), &free)?;
+                let free = !self.cell(point).is_stone() && cover.black + cover.white == 0;
+                same("openness", point, &(self.cell(point) == Cell::Open), &free)?;
             }
         }
         Ok(())
@@ -70,41 +70,40 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     fn audit_totals(&self, topology: &T) -> Result<(), Fault> {
         let cells = &self.cell[..topology.points()];
         let hash = cells.iter().enumerate().fold(0, |h, (p, &cell)| h ^ zobrist::number(p, cell));
-        same("hash", 0, &self.hash, &hash)?;
+        same("hash", Point(0), &self.hash, &hash)?;
         let count = |color| cells.iter().filter(|&&cell| cell == Cell::stone(color)).count() as u16;
-        same("stones", 0, &self.stones, &ByColor::new(count))?;
-        let mut open: Vec<u16> = self.open.as_slice().to_vec();
+        same("stones", Point(0), &self.stones, &ByColor::new(count))?;
+        let mut open: Vec<Point> = self.open.as_slice().to_vec();
         open.sort_unstable();
-        let found: Vec<u16> =
-            (0..cells.len()).filter(|&p| cells[p] == Cell::Open).map(|p| p as u16).collect();
-        same("open points", 0, &open, &found)
+        let found: Vec<Point> = topology.all_points().filter(|&p| self.cell(p) == Cell::Open).collect();
+        same("open points", Point(0), &open, &found)
     }
 
-    fn audit_chain(&self, topology: &T, first: usize, seen: &mut [bool]) -> Result<(), Fault> {
-        let color = self.cell[first];
+    fn audit_chain(&self, topology: &T, first: Point, seen: &mut [bool]) -> Result<(), Fault> {
+        let color = self.cell(first);
         let mut liberties = T::Liberties::NONE;
-        let mut stones = alloc::vec![first as u16];
-        seen[first] = true;
+        let mut stones = alloc::vec![first];
+        seen[first.index()] = true;
         let mut done = 0;
         while done < stones.len() {
-            for &n in topology.near(stones[done].into()) {
+            for &n in topology.near(stones[done]) {
                 if self.cell(n) == Cell::Open {
                     liberties.add(T::Liberties::at(n));
-                } else if self.cell(n) == color && !seen[usize::from(n)] {
-                    seen[usize::from(n)] = true;
+                } else if self.cell(n) == color && !seen[n.index()] {
+                    seen[n.index()] = true;
                     stones.push(n);
                 }
             }
             done += 1;
         }
-        let mut ring: Vec<u16> = self.chain(first as u16).take(CAP).collect();
+        let mut ring: Vec<Point> = self.chain(first).take(CAP).collect();
         ring.sort_unstable();
         stones.sort_unstable();
         same("chain", first, &ring, &stones)?;
-        same("size", first, &usize::from(self.chain_size(first as u16)), &stones.len())?;
-        same("liberties", first, &self.liberties(first as u16), &liberties)?;
-        let head = self.head(first as u16);
-        stones.iter().try_for_each(|&s| same("head", s.into(), &self.head(s), &head))?;
+        same("size", first, &usize::from(self.chain_size(first)), &stones.len())?;
+        same("liberties", first, &self.liberties(first), &liberties)?;
+        let head = self.head(first);
+        stones.iter().try_for_each(|&s| same("head", s, &self.head(s), &head))?;
         same("life", first, &(liberties.count() > 0), &true)
     }
 }

@@ -1,12 +1,13 @@
 //! Chains: founding one, joining two, and making them anew when one falls apart.
 
 use super::{Board, Cell, Liberties};
+use crate::Point;
 use crate::topology::Topology;
 
 impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     /// Makes chains anew out of the stones of a ring that was opened: from `first` up to `end`, which is
     /// no longer part of it.
-    pub(super) fn rebuild(&mut self, topology: &T, first: u16, end: u16, stone: Cell) {
+    pub(super) fn rebuild(&mut self, topology: &T, first: Point, end: Point, stone: Cell) {
         // Going along the ring needs `next`, which founding changes, so the ring is first copied into the
         // list of starving stones, which is empty between turns.
         let mut ring = 0;
@@ -14,7 +15,7 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         while at != end {
             self.starving.list[ring & Self::MASK] = at;
             ring += 1;
-            at = self.next[usize::from(at) & Self::MASK];
+            at = self.next[at.index() & Self::MASK];
         }
         for i in 0..ring {
             let at = self.starving.list[i & Self::MASK];
@@ -22,7 +23,7 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         }
         for i in 0..ring {
             let at = self.starving.list[i & Self::MASK];
-            for &n in topology.near(at.into()) {
+            for &n in topology.near(at) {
                 if self.cell(n) == stone {
                     self.join(at, n);
                 }
@@ -39,10 +40,10 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
 
     /// Makes the stone on a point a chain of its own with the liberties it has now.
     #[inline(always)]
-    pub(super) fn found_chain(&mut self, topology: &T, point: u16) {
-        let p = usize::from(point) & Self::MASK;
+    pub(super) fn found_chain(&mut self, topology: &T, point: Point) {
+        let p = point.index() & Self::MASK;
         let mut liberties = T::Liberties::NONE;
-        for &n in topology.near(p) {
+        for &n in topology.near(point) {
             liberties.add(T::Liberties::at(n).only_if(self.cell(n) == Cell::Open));
         }
         self.liberties[p] = liberties;
@@ -53,17 +54,17 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
 
     /// Makes one chain of two, relabelling the smaller.
     #[inline(always)]
-    pub(super) fn join(&mut self, a: u16, b: u16) {
+    pub(super) fn join(&mut self, a: Point, b: Point) {
         let (a, b) = (self.head(a), self.head(b));
         if a == b {
             return;
         }
-        let (a, b) = (usize::from(a) & Self::MASK, usize::from(b) & Self::MASK);
+        let (a, b) = (a.index() & Self::MASK, b.index() & Self::MASK);
         let (large, small) = if self.size[a] >= self.size[b] { (a, b) } else { (b, a) };
         let mut at = small;
         for _ in 0..self.size[small] {
-            self.head[at] = large as u16;
-            at = usize::from(self.next[at]) & Self::MASK;
+            self.head[at] = Point(large as u16);
+            at = self.next[at].index() & Self::MASK;
         }
         self.next.swap(large, small);
         self.size[large] += self.size[small];

@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use crate::{ByColor, Color};
+use crate::{ByColor, Color, Point};
 
 /// Cover counts of a whole board.
 pub trait Cover: Clone + Debug + Send + Sync {
@@ -10,13 +10,13 @@ pub trait Cover: Clone + Debug + Send + Sync {
     fn none() -> Self;
 
     /// A stone of a colour now covers the point. True if it was covered by nobody before.
-    fn add(&mut self, point: usize, color: Color) -> bool;
+    fn add(&mut self, point: Point, color: Color) -> bool;
 
     /// It no longer does. True if the point is now covered by nobody.
-    fn remove(&mut self, point: usize, color: Color) -> bool;
+    fn remove(&mut self, point: Point, color: Color) -> bool;
 
     /// How many stones of each colour cover the point.
-    fn at(&self, point: usize) -> ByColor<u8>;
+    fn at(&self, point: Point) -> ByColor<u8>;
 }
 
 /// For boards where a stone fills its own point and nothing else.
@@ -27,13 +27,13 @@ impl Cover for NoCover {
     fn none() -> NoCover {
         NoCover
     }
-    fn add(&mut self, _: usize, _: Color) -> bool {
+    fn add(&mut self, _: Point, _: Color) -> bool {
         true
     }
-    fn remove(&mut self, _: usize, _: Color) -> bool {
+    fn remove(&mut self, _: Point, _: Color) -> bool {
         true
     }
-    fn at(&self, _: usize) -> ByColor<u8> {
+    fn at(&self, _: Point) -> ByColor<u8> {
         ByColor::default()
     }
 }
@@ -48,21 +48,21 @@ impl<const CAP: usize> Cover for CoverCounts<CAP> {
     }
 
     #[inline]
-    fn add(&mut self, point: usize, color: Color) -> bool {
-        let at = &mut self.0[point & (CAP - 1)];
+    fn add(&mut self, point: Point, color: Color) -> bool {
+        let at = &mut self.0[point.index() & (CAP - 1)];
         let first = at.black + at.white == 0;
         at[color] += 1;
         first
     }
 
     #[inline]
-    fn remove(&mut self, point: usize, color: Color) -> bool {
-        let at = &mut self.0[point & (CAP - 1)];
+    fn remove(&mut self, point: Point, color: Color) -> bool {
+        let at = &mut self.0[point.index() & (CAP - 1)];
         at[color] -= 1;
         at.black + at.white == 0
     }
 
-    fn at(&self, point: usize) -> ByColor<u8> {
-        self.0[point & (CAP - 1)]
+    fn at(&self, point: Point) -> ByColor<u8> {
+        self.0[point.index() & (CAP - 1)]
     }
 }

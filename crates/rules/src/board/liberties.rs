@@ -4,6 +4,7 @@
 //! touches), their number, the sum of their indexes and the sum of the squares. Zero of them means no
 //! liberty; and they are all the same point exactly if the three numbers are multiples of that point's.
 
+use crate::Point;
 use core::fmt::Debug;
 
 /// The pseudo-liberties of one chain.
@@ -12,7 +13,7 @@ pub trait Liberties: Copy + Eq + Debug + Send + Sync {
     const NONE: Self;
 
     /// One liberty at a point.
-    fn at(point: u16) -> Self;
+    fn at(point: Point) -> Self;
 
     /// Adds other liberties.
     fn add(&mut self, other: Self);
@@ -27,10 +28,10 @@ pub trait Liberties: Copy + Eq + Debug + Send + Sync {
     fn count(self) -> u32;
 
     /// Whether there are any and all are the same point, which is known to be among them.
-    fn all_at(self, point: u16) -> bool;
+    fn all_at(self, point: Point) -> bool;
 
     /// The one real liberty, if there is exactly one.
-    fn sole(self) -> Option<u16>;
+    fn sole(self) -> Option<Point>;
 }
 
 /// Count, sum and sum of squares in one word: 11, 21 and 32 bits.
@@ -54,8 +55,8 @@ impl Liberties for Packed {
     const NONE: Packed = Packed(0);
 
     #[inline(always)]
-    fn at(point: u16) -> Packed {
-        let p = u64::from(point);
+    fn at(point: Point) -> Packed {
+        let p = u64::from(point.0);
         Packed(1 | p << COUNT_BITS | (p * p) << (COUNT_BITS + SUM_BITS))
     }
 
@@ -80,12 +81,12 @@ impl Liberties for Packed {
     }
 
     #[inline(always)]
-    fn all_at(self, point: u16) -> bool {
+    fn all_at(self, point: Point) -> bool {
         self.0 == Packed::at(point).0.wrapping_mul(u64::from(self.count()))
     }
 
-    fn sole(self) -> Option<u16> {
-        let point = self.sum().checked_div(u64::from(self.count()))? as u16;
+    fn sole(self) -> Option<Point> {
+        let point = Point(self.sum().checked_div(u64::from(self.count()))? as u16);
         self.all_at(point).then_some(point)
     }
 }
@@ -104,8 +105,8 @@ impl Liberties for Roomy {
     const NONE: Roomy = Roomy { count_and_sum: 0, squares: 0 };
 
     #[inline(always)]
-    fn at(point: u16) -> Roomy {
-        let p = u64::from(point);
+    fn at(point: Point) -> Roomy {
+        let p = u64::from(point.0);
         Roomy { count_and_sum: 1 | p << ROOMY_COUNT_BITS, squares: p * p }
     }
 
@@ -133,14 +134,15 @@ impl Liberties for Roomy {
     }
 
     #[inline(always)]
-    fn all_at(self, point: u16) -> bool {
+    fn all_at(self, point: Point) -> bool {
         let (one, count) = (Roomy::at(point), u64::from(self.count()));
         (self.count_and_sum == one.count_and_sum.wrapping_mul(count))
             & (self.squares == one.squares.wrapping_mul(count))
     }
 
-    fn sole(self) -> Option<u16> {
-        let point = (self.count_and_sum >> ROOMY_COUNT_BITS).checked_div(u64::from(self.count()))? as u16;
+    fn sole(self) -> Option<Point> {
+        let sum = self.count_and_sum >> ROOMY_COUNT_BITS;
+        let point = Point(sum.checked_div(u64::from(self.count()))? as u16);
         self.all_at(point).then_some(point)
     }
 }
@@ -153,17 +155,17 @@ mod tests {
         let mut liberties = L::NONE;
         assert_eq!(liberties.sole(), None);
         for _ in 0..3 {
-            liberties.add(L::at(721));
+            liberties.add(L::at(Point(721)));
         }
-        assert_eq!((liberties.count(), liberties.sole()), (3, Some(721)));
+        assert_eq!((liberties.count(), liberties.sole()), (3, Some(Point(721))));
         // 720 and 722 have the same mean as 721 twice: only the squares tell them apart.
-        liberties.add(L::at(720));
-        liberties.add(L::at(722));
+        liberties.add(L::at(Point(720)));
+        liberties.add(L::at(Point(722)));
         assert_eq!((liberties.count(), liberties.sole()), (5, None));
-        assert!(!liberties.all_at(721));
-        liberties.subtract(L::at(720));
-        liberties.subtract(L::at(722));
-        assert!(liberties.all_at(721));
+        assert!(!liberties.all_at(Point(721)));
+        liberties.subtract(L::at(Point(720)));
+        liberties.subtract(L::at(Point(722)));
+        assert!(liberties.all_at(Point(721)));
     }
 
     #[test]
@@ -176,8 +178,8 @@ mod tests {
     fn the_largest_chain_fits_one_word() {
         let mut liberties = Packed::NONE;
         for _ in 0..1805 {
-            liberties.add(Packed::at(721));
+            liberties.add(Packed::at(Point(721)));
         }
-        assert_eq!((liberties.count(), liberties.sole()), (1805, Some(721)));
+        assert_eq!((liberties.count(), liberties.sole()), (1805, Some(Point(721))));
     }
 }

@@ -30,7 +30,7 @@ pub use liberties::{Liberties, Packed, Roomy};
 pub use open::OpenPoints;
 
 use crate::topology::Topology;
-use crate::{ByColor, Color};
+use crate::{ByColor, Color, Point};
 use starving::Starving;
 
 /// Stones and blockers on the points of a topology, which every verb is given again: a board owns only
@@ -38,8 +38,8 @@ use starving::Starving;
 #[derive(Debug, Clone)]
 pub struct Board<T: Topology<CAP>, const CAP: usize> {
     cell: [Cell; CAP],
-    head: [u16; CAP],
-    next: [u16; CAP],
+    head: [Point; CAP],
+    next: [Point; CAP],
     size: [u16; CAP],
     liberties: [T::Liberties; CAP],
     around: [Around; CAP],
@@ -57,8 +57,8 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     pub fn new(topology: &T) -> Self {
         let mut board = Board {
             cell: [Cell::Wall; CAP],
-            head: core::array::from_fn(|p| p as u16),
-            next: core::array::from_fn(|p| p as u16),
+            head: core::array::from_fn(|p| Point(p as u16)),
+            next: core::array::from_fn(|p| Point(p as u16)),
             size: [0; CAP],
             liberties: [T::Liberties::NONE; CAP],
             around: [Around::NONE; CAP],
@@ -68,11 +68,11 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
             hash: 0,
             starving: Starving::none(),
         };
-        for point in 0..topology.points() {
-            board.cell[point] = Cell::Open;
-            board.open.insert(point as u16);
+        for point in topology.all_points() {
+            board.cell[point.index() & Self::MASK] = Cell::Open;
+            board.open.insert(point);
             for &n in topology.near(point) {
-                board.around[usize::from(n) & Self::MASK].change(Around::NONE, Around::OPEN);
+                board.around[n.index() & Self::MASK].change(Around::NONE, Around::OPEN);
             }
         }
         board
@@ -80,34 +80,34 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
 
     /// What stands on a point.
     #[inline(always)]
-    pub fn cell(&self, point: u16) -> Cell {
-        self.cell[usize::from(point) & Self::MASK]
+    pub fn cell(&self, point: Point) -> Cell {
+        self.cell[point.index() & Self::MASK]
     }
 
     /// The stone that names the chain of the stone on this point.
     #[inline(always)]
-    pub fn head(&self, point: u16) -> u16 {
-        self.head[usize::from(point) & Self::MASK]
+    pub fn head(&self, point: Point) -> Point {
+        self.head[point.index() & Self::MASK]
     }
 
     /// The liberties of the chain of the stone on this point.
     #[inline(always)]
-    pub fn liberties(&self, point: u16) -> T::Liberties {
-        self.liberties[usize::from(self.head(point)) & Self::MASK]
+    pub fn liberties(&self, point: Point) -> T::Liberties {
+        self.liberties[self.head(point).index() & Self::MASK]
     }
 
     /// How many stones the chain of the stone on this point has.
     #[inline(always)]
-    pub fn chain_size(&self, point: u16) -> u16 {
-        self.size[usize::from(self.head(point)) & Self::MASK]
+    pub fn chain_size(&self, point: Point) -> u16 {
+        self.size[self.head(point).index() & Self::MASK]
     }
 
     /// The stones of the chain of the stone on this point, itself first.
-    pub fn chain(&self, point: u16) -> impl Iterator<Item = u16> + '_ {
+    pub fn chain(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
         let mut at = Some(point);
         core::iter::from_fn(move || {
             let stone = at?;
-            let next = self.next[usize::from(stone) & Self::MASK];
+            let next = self.next[stone.index() & Self::MASK];
             at = (next != point).then_some(next);
             Some(stone)
         })
@@ -115,8 +115,8 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
 
     /// What stands around a point.
     #[inline(always)]
-    pub fn around(&self, point: u16) -> Around {
-        self.around[usize::from(point) & Self::MASK]
+    pub fn around(&self, point: Point) -> Around {
+        self.around[point.index() & Self::MASK]
     }
 
     /// The open points.
@@ -137,8 +137,8 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     }
 
     /// How many stones of each colour cover a point (only with wide stones).
-    pub fn cover(&self, point: u16) -> ByColor<u8> {
-        self.cover.at(point.into())
+    pub fn cover(&self, point: Point) -> ByColor<u8> {
+        self.cover.at(point)
     }
 
     /// The hash of the arrangement: stones and blockers, not who plays next, not how it came about.
@@ -149,16 +149,16 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
 
     /// What a cell on a point adds to the hash of a board.
     #[inline(always)]
-    pub fn hash_of(point: u16, cell: Cell) -> u64 {
-        zobrist::number(point.into(), cell)
+    pub fn hash_of(point: Point, cell: Cell) -> u64 {
+        zobrist::number(point.index(), cell)
     }
 
     /// Puts a wide stone on a point that has none, and joins it to its neighbours. Chains without a liberty
     /// stay; see [`lift_starved`](Board::lift_starved).
-    pub fn put(&mut self, topology: &T, point: u16, color: Color) {
-        for &covered in topology.cover(point.into()) {
-            if self.cover.add(covered.into(), color) {
-                self.cell[usize::from(covered) & Self::MASK] = Cell::Covered;
+    pub fn put(&mut self, topology: &T, point: Point, color: Color) {
+        for &covered in topology.cover(point) {
+            if self.cover.add(covered, color) {
+                self.cell[covered.index() & Self::MASK] = Cell::Covered;
                 self.close(topology, covered);
             }
         }
@@ -166,8 +166,8 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         self.stand(point, color);
         self.found_chain(topology, point);
         let stone = Cell::stone(color);
-        for few in topology.near(point.into()).chunks(FEW) {
-            let friend = |bits, (i, &n): (usize, &u16)| bits | u32::from(self.cell(n) == stone) << i;
+        for few in topology.near(point).chunks(FEW) {
+            let friend = |bits, (i, &n): (usize, &Point)| bits | u32::from(self.cell(n) == stone) << i;
             each_bit(few.iter().enumerate().fold(0, friend), |i| self.join(point, few[i]));
         }
         if self.liberties(point).count() == 0 {
@@ -184,23 +184,23 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     pub fn put_and_capture(
         &mut self,
         topology: &T,
-        point: u16,
+        point: Point,
         color: Color,
-        each: &mut impl FnMut(u16),
+        each: &mut impl FnMut(Point),
     ) -> u32 {
-        let p = usize::from(point) & Self::MASK;
+        let p = point.index() & Self::MASK;
         let (own, enemy) = (Cell::stone(color), Cell::stone(!color));
         let (lost, after) = (T::Liberties::at(point), Around::stone(color));
-        let near = topology.near(p);
+        let near = topology.near(point);
         let (mut friends, mut dead) = (0u32, 0u32);
         let mut liberties = T::Liberties::NONE;
         self.open.remove(point);
         for (i, &n) in near.iter().enumerate() {
-            let n = usize::from(n) & Self::MASK;
-            let (cell, head) = (self.cell[n], usize::from(self.head[n]) & Self::MASK);
+            let n = n.index() & Self::MASK;
+            let (cell, head) = (self.cell[n], self.head[n].index() & Self::MASK);
             self.around[n].change(Around::OPEN, after);
             self.liberties[head].subtract(lost);
-            liberties.add(T::Liberties::at(n as u16).only_if(cell == Cell::Open));
+            liberties.add(T::Liberties::at(Point(n as u16)).only_if(cell == Cell::Open));
             friends |= u32::from(cell == own) << i;
             dead |= u32::from((cell == enemy) & (self.liberties[head].count() == 0)) << i;
         }
@@ -217,8 +217,8 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
 
     /// The stone itself, apart from what it means to its neighbours.
     #[inline(always)]
-    fn stand(&mut self, point: u16, color: Color) {
-        let (p, stone) = (usize::from(point) & Self::MASK, Cell::stone(color));
+    fn stand(&mut self, point: Point, color: Color) {
+        let (p, stone) = (point.index() & Self::MASK, Cell::stone(color));
         self.cell[p] = stone;
         self.stones[color] += 1;
         self.hash ^= zobrist::number(p, stone);
@@ -226,13 +226,13 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
 
     /// Lifts the chain of the stone on this point and tells `each` stone. Returns how many there were.
     #[inline]
-    pub fn lift(&mut self, topology: &T, point: u16, each: &mut impl FnMut(u16)) -> u32 {
+    pub fn lift(&mut self, topology: &T, point: Point, each: &mut impl FnMut(Point)) -> u32 {
         let stone = self.cell(point);
         let Some(color) = stone.color() else { return 0 };
         let size = self.chain_size(point);
         let mut at = point;
         for _ in 0..size {
-            let s = usize::from(at) & Self::MASK;
+            let s = at.index() & Self::MASK;
             let next = self.next[s];
             self.head[s] = at;
             self.hash ^= zobrist::number(s, stone);
@@ -246,12 +246,12 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
 
     /// Takes the stone off a point that is no longer part of a chain.
     #[inline(always)]
-    fn clear(&mut self, topology: &T, point: u16, color: Color) {
+    fn clear(&mut self, topology: &T, point: Point, color: Color) {
         if T::WIDE {
-            self.cell[usize::from(point) & Self::MASK] = Cell::Covered;
+            self.cell[point.index() & Self::MASK] = Cell::Covered;
             self.tell_neighbours(topology, point, Around::stone(color), Around::NONE);
-            for &covered in topology.cover(point.into()) {
-                if self.cover.remove(covered.into(), color) {
+            for &covered in topology.cover(point) {
+                if self.cover.remove(covered, color) {
                     self.reopen(topology, covered, Around::NONE);
                 }
             }
@@ -262,8 +262,8 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
 
     /// Puts a blocker on an open point.
     #[inline]
-    pub fn block(&mut self, topology: &T, point: u16, blocker: Cell) {
-        let p = usize::from(point) & Self::MASK;
+    pub fn block(&mut self, topology: &T, point: Point, blocker: Cell) {
+        let p = point.index() & Self::MASK;
         self.close(topology, point);
         self.cell[p] = blocker;
         self.hash ^= zobrist::number(p, blocker);
@@ -271,8 +271,8 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
 
     /// Takes a blocker off.
     #[inline]
-    pub fn unblock(&mut self, topology: &T, point: u16) {
-        let p = usize::from(point) & Self::MASK;
+    pub fn unblock(&mut self, topology: &T, point: Point) {
+        let p = point.index() & Self::MASK;
         self.hash ^= zobrist::number(p, self.cell[p]);
         self.reopen(topology, point, Around::NONE);
     }
@@ -280,26 +280,26 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     /// Judges from here on as if the blocker on one point stood on another, which is open, until the same is
     /// done the other way round. The list of open points stays as it was, and no chain may starve by it.
     #[inline]
-    pub fn shift(&mut self, topology: &T, from: u16, to: u16) {
+    pub fn shift(&mut self, topology: &T, from: Point, to: Point) {
         let blocker = self.cell(from);
         self.hash ^= Self::hash_of(from, blocker) ^ Self::hash_of(to, blocker);
-        self.cell[usize::from(from) & Self::MASK] = Cell::Open;
-        self.cell[usize::from(to) & Self::MASK] = blocker;
-        for &n in topology.near(from.into()) {
-            let n = usize::from(n) & Self::MASK;
+        self.cell[from.index() & Self::MASK] = Cell::Open;
+        self.cell[to.index() & Self::MASK] = blocker;
+        for &n in topology.near(from) {
+            let n = n.index() & Self::MASK;
             self.around[n].change(Around::NONE, Around::OPEN);
-            self.liberties[usize::from(self.head[n]) & Self::MASK].add(T::Liberties::at(from));
+            self.liberties[self.head[n].index() & Self::MASK].add(T::Liberties::at(from));
         }
-        for &n in topology.near(to.into()) {
-            let n = usize::from(n) & Self::MASK;
+        for &n in topology.near(to) {
+            let n = n.index() & Self::MASK;
             self.around[n].change(Around::OPEN, Around::NONE);
-            self.liberties[usize::from(self.head[n]) & Self::MASK].subtract(T::Liberties::at(to));
+            self.liberties[self.head[n].index() & Self::MASK].subtract(T::Liberties::at(to));
         }
     }
 
     /// Turns a stone into a blocker: the point stays closed, the rest of its chain may fall apart.
-    pub fn petrify(&mut self, topology: &T, point: u16, blocker: Cell) {
-        let p = usize::from(point) & Self::MASK;
+    pub fn petrify(&mut self, topology: &T, point: Point, blocker: Cell) {
+        let p = point.index() & Self::MASK;
         let stone = self.cell[p];
         let Some(color) = stone.color() else { return };
         self.cell[p] = blocker;
@@ -316,14 +316,14 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
 
     /// An open point is no liberty any more. Remembers the chains whose last liberty it was.
     #[inline(always)]
-    fn close(&mut self, topology: &T, point: u16) {
+    fn close(&mut self, topology: &T, point: Point) {
         self.open.remove(point);
         let lost = T::Liberties::at(point);
-        for few in topology.near(point.into()).chunks(FEW) {
+        for few in topology.near(point).chunks(FEW) {
             let mut starving = 0u32;
             for (i, &n) in few.iter().enumerate() {
-                let n = usize::from(n) & Self::MASK;
-                let head = usize::from(self.head[n]) & Self::MASK;
+                let n = n.index() & Self::MASK;
+                let head = self.head[n].index() & Self::MASK;
                 self.around[n].change(Around::OPEN, Around::NONE);
                 self.liberties[head].subtract(lost);
                 let starves = self.cell[n].is_stone() & (self.liberties[head].count() == 0);
@@ -335,22 +335,22 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
 
     /// A point, which its neighbours counted as `before`, is a liberty again.
     #[inline(always)]
-    fn reopen(&mut self, topology: &T, point: u16, before: Around) {
-        self.cell[usize::from(point) & Self::MASK] = Cell::Open;
+    fn reopen(&mut self, topology: &T, point: Point, before: Around) {
+        self.cell[point.index() & Self::MASK] = Cell::Open;
         self.open.insert(point);
         let gained = T::Liberties::at(point);
-        for &n in topology.near(point.into()) {
-            let n = usize::from(n) & Self::MASK;
+        for &n in topology.near(point) {
+            let n = n.index() & Self::MASK;
             self.around[n].change(before, Around::OPEN);
-            let head = usize::from(self.head[n]) & Self::MASK;
+            let head = self.head[n].index() & Self::MASK;
             self.liberties[head].add(gained);
         }
     }
 
     /// Only the count of a point's neighbours changes, not their liberties.
-    fn tell_neighbours(&mut self, topology: &T, point: u16, before: Around, after: Around) {
-        for &n in topology.near(point.into()) {
-            self.around[usize::from(n) & Self::MASK].change(before, after);
+    fn tell_neighbours(&mut self, topology: &T, point: Point, before: Around, after: Around) {
+        for &n in topology.near(point) {
+            self.around[n.index() & Self::MASK].change(before, after);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Board, Cell, Liberties};
 use crate::topology::{Topology, wall};
-use crate::{ByColor, Color};
+use crate::{ByColor, Color, Point};
 
 /// Set on a starving stone whose chain will be lifted; no point's index is so large.
 const DOOMED: u16 = 1 << 15;
@@ -10,7 +10,7 @@ const DOOMED: u16 = 1 << 15;
 /// Stones of chains that lost their last liberty and may have to be lifted.
 #[derive(Debug, Clone)]
 pub(super) struct Starving<const CAP: usize> {
-    pub(super) list: [u16; CAP],
+    pub(super) list: [Point; CAP],
     pub(super) len: u16,
 }
 
@@ -22,7 +22,7 @@ impl<const CAP: usize> Starving<CAP> {
 
 impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
     #[inline]
-    pub(super) fn note(&mut self, stone: u16) {
+    pub(super) fn note(&mut self, stone: Point) {
         let known = &self.starving.list[..usize::from(self.starving.len) & Self::MASK];
         if !known.contains(&stone) {
             self.starving.list[usize::from(self.starving.len) & Self::MASK] = stone;
@@ -32,7 +32,7 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
 
     /// Lifts, all at the same moment, the chains of one colour that have starved since the last
     /// [`forget_starved`](Board::forget_starved), and tells `each` stone. Returns how many there were.
-    pub fn lift_starved(&mut self, topology: &T, color: Color, each: &mut impl FnMut(u16)) -> u32 {
+    pub fn lift_starved(&mut self, topology: &T, color: Color, each: &mut impl FnMut(Point)) -> u32 {
         self.doom(|board, stone| board.cell(stone) == Cell::stone(color));
         self.lift_doomed(topology, each)[color]
     }
@@ -42,8 +42,8 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         &mut self,
         topology: &T,
         color: Color,
-        spared: u16,
-        each: &mut impl FnMut(u16),
+        spared: Point,
+        each: &mut impl FnMut(Point),
     ) -> u32 {
         let spared = self.head(spared);
         self.doom(|board, stone| board.cell(stone) == Cell::stone(color) && board.head(stone) != spared);
@@ -63,22 +63,22 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
 
     /// Marks the starved chains to be lifted. Lifting the first of them can give liberties to the others,
     /// so all must be found before any is lifted.
-    fn doom(&mut self, chosen: impl Fn(&Self, u16) -> bool) {
+    fn doom(&mut self, chosen: impl Fn(&Self, Point) -> bool) {
         for i in 0..usize::from(self.starving.len) {
             let stone = self.starving.list[i & Self::MASK];
             if chosen(self, stone) && self.liberties(stone).count() == 0 {
-                self.starving.list[i & Self::MASK] = stone | DOOMED;
+                self.starving.list[i & Self::MASK] = Point(stone.0 | DOOMED);
             }
         }
     }
 
-    fn lift_doomed(&mut self, topology: &T, each: &mut impl FnMut(u16)) -> ByColor<u32> {
+    fn lift_doomed(&mut self, topology: &T, each: &mut impl FnMut(Point)) -> ByColor<u32> {
         let mut lost = ByColor::default();
         for i in 0..usize::from(self.starving.len) {
             let noted = self.starving.list[i & Self::MASK];
-            let stone = noted & !DOOMED;
+            let stone = Point(noted.0 & !DOOMED);
             self.starving.list[i & Self::MASK] = stone;
-            if let (true, Some(color)) = (noted & DOOMED != 0, self.cell(stone).color()) {
+            if let (true, Some(color)) = (noted.0 & DOOMED != 0, self.cell(stone).color()) {
                 lost[color] += self.lift(topology, stone, each);
             }
         }

@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 
 use super::{Topology, wall};
+use crate::Point;
 use crate::board::{NoCover, Packed};
 use crate::layout::Layout;
 
@@ -29,9 +30,9 @@ pub const HEX_STEPS: [(i32, i32); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1
 #[derive(Debug, Clone)]
 pub struct Fixed<const D: usize, const CAP: usize> {
     points: usize,
-    near: Box<[[u16; D]; CAP]>,
+    near: Box<[[Point; D]; CAP]>,
     /// The index of each point: a window on it is the cover of a stone, its own point only.
-    own: Box<[u16]>,
+    own: Box<[Point]>,
 }
 
 impl<const D: usize, const CAP: usize> Fixed<D, CAP> {
@@ -46,7 +47,7 @@ impl<const D: usize, const CAP: usize> Fixed<D, CAP> {
         for point in layout.points() {
             let spot = layout.spot(point);
             let across = layout.point_at(1 - i32::from(spot.layer), spot.column.into(), spot.row.into());
-            topology.near[point.index()][SQUARE_STEPS.len()] = across.map_or(wall(CAP), |p| p.0);
+            topology.near[point.index()][SQUARE_STEPS.len()] = across.unwrap_or(wall(CAP));
         }
         topology
     }
@@ -60,14 +61,14 @@ impl<const D: usize, const CAP: usize> Fixed<D, CAP> {
         assert!(points < CAP && CAP.is_power_of_two(), "{points} points and a wall do not fit {CAP}");
         let near = vec![[wall(CAP); D]; CAP].into_boxed_slice();
         let near = near.try_into().unwrap_or_else(|_| unreachable!("the list was made {CAP} long"));
-        Fixed { points, near, own: (0..points as u16).collect() }
+        Fixed { points, near, own: (0..points as u16).map(Point).collect() }
     }
 
     fn from_steps(layout: &Layout, steps: &[(i32, i32)]) -> Self {
         let mut topology = Fixed::empty(layout.len());
         for point in layout.points() {
             for (near, &(columns, rows)) in topology.near[point.index()].iter_mut().zip(steps) {
-                *near = layout.step(point, columns, rows).map_or(wall(CAP), |p| p.0);
+                *near = layout.step(point, columns, rows).unwrap_or(wall(CAP));
             }
         }
         topology
@@ -84,11 +85,11 @@ impl<const D: usize, const CAP: usize> Topology<CAP> for Fixed<D, CAP> {
     }
 
     #[inline(always)]
-    fn near(&self, point: usize) -> &[u16] {
-        &self.near[point & (CAP - 1)]
+    fn near(&self, point: Point) -> &[Point] {
+        &self.near[point.index() & (CAP - 1)]
     }
 
-    fn cover(&self, point: usize) -> &[u16] {
-        &self.own[point..=point]
+    fn cover(&self, point: Point) -> &[Point] {
+        &self.own[point.index()..=point.index()]
     }
 }

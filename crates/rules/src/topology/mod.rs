@@ -11,6 +11,7 @@ mod wide;
 pub use fixed::{Fixed, HEX, HEX_STEPS, LAYERS, SQUARE};
 pub use wide::{BadRegions, Regions, Wide};
 
+use crate::Point;
 use crate::board::{Cover, Liberties};
 
 /// Neighbours and cover of every point of one board.
@@ -25,14 +26,19 @@ pub trait Topology<const CAP: usize>: Clone + core::fmt::Debug + Send + Sync {
     /// How many points there are. They come first; the rest of the capacity is wall.
     fn points(&self) -> usize;
 
+    /// Every point, in order.
+    fn all_points(&self) -> impl Iterator<Item = Point> {
+        (0..self.points() as u16).map(Point)
+    }
+
     /// The neighbours of a point. At the edge the list may be filled up with the wall.
-    fn near(&self, point: usize) -> &[u16];
+    fn near(&self, point: Point) -> &[Point];
 
     /// The points that a stone here closes, its own included.
-    fn cover(&self, point: usize) -> &[u16];
+    fn cover(&self, point: Point) -> &[Point];
 }
 
 /// The index that stands for everything off the board.
-pub const fn wall(cap: usize) -> u16 {
-    (cap - 1) as u16
+pub const fn wall(cap: usize) -> Point {
+    Point((cap - 1) as u16)
 }

@@ -1,5 +1,6 @@
 //! Boards with wide stones (Gengo): a stone covers a region and touches a region.
 
+use crate::Point;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
@@ -133,8 +134,8 @@ fn symmetric(offsets: &[Offset]) -> Vec<Offset> {
 #[derive(Debug, Clone)]
 pub struct Wide<const CAP: usize> {
     points: usize,
-    near: Box<[Box<[u16]>]>,
-    cover: Box<[Box<[u16]>]>,
+    near: Box<[Box<[Point]>]>,
+    cover: Box<[Box<[Point]>]>,
 }
 
 impl<const CAP: usize> Wide<CAP> {
@@ -144,10 +145,10 @@ impl<const CAP: usize> Wide<CAP> {
         let beside = regions.overlap().filter(|&offset| own_overlap && offset != (0, 0));
         let touching: Vec<Offset> = regions.neighbour().chain(beside).collect();
         let covered: Vec<Offset> = regions.overlap().collect();
-        let table = |offsets: &[Offset]| -> Box<[Box<[u16]>]> {
+        let table = |offsets: &[Offset]| -> Box<[Box<[Point]>]> {
             let around = |p| {
                 let step = |&(x, y): &Offset| layout.step(p, x.into(), y.into());
-                offsets.iter().filter_map(step).map(|q| q.0).collect()
+                offsets.iter().filter_map(step).collect()
             };
             layout.points().map(around).collect()
         };
@@ -165,13 +166,13 @@ impl<const CAP: usize> Topology<CAP> for Wide<CAP> {
     }
 
     #[inline(always)]
-    fn near(&self, point: usize) -> &[u16] {
-        &self.near[point]
+    fn near(&self, point: Point) -> &[Point] {
+        &self.near[point.index()]
     }
 
     #[inline(always)]
-    fn cover(&self, point: usize) -> &[u16] {
-        &self.cover[point]
+    fn cover(&self, point: Point) -> &[Point] {
+        &self.cover[point.index()]
     }
 }
 

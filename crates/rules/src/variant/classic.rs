@@ -23,7 +23,7 @@ pub struct Past<const CAP: usize> {
     /// All arrangements, for superko.
     pub(crate) history: History<CAP>,
     /// Where a simple ko forbids to play; the wall if nowhere.
-    pub(crate) ko_point: u16,
+    pub(crate) ko_point: Point,
 }
 
 impl<const CAP: usize> Past<CAP> {
@@ -47,9 +47,9 @@ impl<const CAP: usize> Clone for Past<CAP> {
 #[inline]
 pub(crate) fn ko_after<const D: usize, const CAP: usize>(
     board: &Board<Fixed<D, CAP>, CAP>,
-    point: u16,
+    point: Point,
     captured: u32,
-) -> u16 {
+) -> Point {
     let liberties = board.liberties(point);
     match liberties.sole() {
         Some(ko) if captured == 1 && board.chain_size(point) == 1 && liberties.count() == 1 => ko,
@@ -59,7 +59,7 @@ pub(crate) fn ko_after<const D: usize, const CAP: usize>(
 
 impl<const D: usize, const CAP: usize> Classic<D, CAP> {
     #[inline]
-    fn judge_placement(&self, state: &StateOf<Self, CAP>, point: u16) -> Result<(), Illegal> {
+    fn judge_placement(&self, state: &StateOf<Self, CAP>, point: Point) -> Result<(), Illegal> {
         let color = state.progress.to_play;
         if state.board.is_suicide(&self.frame.topology, point, color) {
             return Err(Illegal::Suicide);
@@ -72,7 +72,7 @@ impl<const D: usize, const CAP: usize> Classic<D, CAP> {
     }
 
     #[inline]
-    fn repeats(&self, state: &StateOf<Self, CAP>, point: u16, color: Color) -> bool {
+    fn repeats(&self, state: &StateOf<Self, CAP>, point: Point, color: Color) -> bool {
         let history = &state.extra.history;
         history.was_vacated(point, color)
             && history.contains(state.board.hash_after(&self.frame.topology, point, color))
@@ -93,13 +93,13 @@ impl<const D: usize, const CAP: usize> Rules<CAP> for Classic<D, CAP> {
 
     fn judge_turn(&self, state: &StateOf<Self, CAP>, turn: Turn) -> Result<(), Illegal> {
         let Turn::Place(point) = turn else { return Err(Illegal::NotInThisVariant) };
-        must_be_open(state.board.cell(point.0))?;
-        self.judge_placement(state, point.0)
+        must_be_open(state.board.cell(point))?;
+        self.judge_placement(state, point)
     }
 
     #[inline]
     fn make_turn(&self, state: &mut StateOf<Self, CAP>, turn: Turn) {
-        let Turn::Place(Point(point)) = turn else { return };
+        let Turn::Place(point) = turn else { return };
         let State { board, progress, extra } = state;
         let color = progress.to_play;
         let history = &mut extra.history;
@@ -120,7 +120,7 @@ impl<const D: usize, const CAP: usize> Rules<CAP> for Classic<D, CAP> {
     fn each_turn(&self, state: &StateOf<Self, CAP>, mut each: impl FnMut(Turn)) {
         for &point in state.board.open().as_slice() {
             if self.judge_placement(state, point).is_ok() {
-                each(Turn::Place(Point(point)));
+                each(Turn::Place(point));
             }
         }
     }

@@ -25,7 +25,7 @@ pub struct Gengo<const CAP: usize> {
 #[derive(Debug)]
 pub struct WidePast<const CAP: usize> {
     /// The stone placed last turn, if that turn captured exactly one stone and lost none; else the wall.
-    ko_stone: u16,
+    ko_stone: Point,
     /// All arrangements, with superko only. In a box so that other games do not copy it.
     history: Option<Box<History<CAP>>>,
 }
@@ -48,7 +48,7 @@ struct Effect {
     captured: u32,
     lost: u32,
     /// The last stone captured.
-    prisoner: u16,
+    prisoner: Point,
 }
 
 impl<const CAP: usize> Gengo<CAP> {
@@ -62,9 +62,9 @@ impl<const CAP: usize> Gengo<CAP> {
     fn place(
         &self,
         board: &mut WideBoard<CAP>,
-        point: u16,
+        point: Point,
         color: Color,
-        each: &mut impl FnMut(u16, Color),
+        each: &mut impl FnMut(Point, Color),
     ) -> Effect {
         let topology = &self.frame.topology;
         board.put(topology, point, color);
@@ -82,9 +82,9 @@ impl<const CAP: usize> Gengo<CAP> {
     fn lift_own(
         &self,
         board: &mut WideBoard<CAP>,
-        point: u16,
+        point: Point,
         color: Color,
-        each: &mut impl FnMut(u16),
+        each: &mut impl FnMut(Point),
     ) -> u32 {
         let topology = &self.frame.topology;
         if !board.has_starved(color) {
@@ -99,7 +99,7 @@ impl<const CAP: usize> Gengo<CAP> {
         before + board.lift_starved(topology, color, each)
     }
 
-    fn judge_space(&self, state: &StateOf<Self, CAP>, point: u16) -> Result<(), Illegal> {
+    fn judge_space(&self, state: &StateOf<Self, CAP>, point: Point) -> Result<(), Illegal> {
         let free = must_be_open(state.board.cell(point));
         if free == Err(Illegal::Overlap) && self.own_overlap {
             let theirs = state.board.cover(point)[!state.progress.to_play];
@@ -108,7 +108,7 @@ impl<const CAP: usize> Gengo<CAP> {
         free
     }
 
-    fn judge_placement(&self, state: &StateOf<Self, CAP>, point: u16) -> Result<(), Illegal> {
+    fn judge_placement(&self, state: &StateOf<Self, CAP>, point: Point) -> Result<(), Illegal> {
         let color = state.progress.to_play;
         let suicide_threat = !self.suicide && self.could_lose(&state.board, point, color);
         if !self.could_take_ko(state, point) && !suicide_threat && !self.could_repeat(state, point) {
@@ -128,32 +128,32 @@ impl<const CAP: usize> Gengo<CAP> {
 
     /// Whether a stone here might bring an earlier arrangement back. If it stays, such a stone was once removed
     /// from here; if it dies, it has no liberty of its own.
-    fn could_repeat(&self, state: &StateOf<Self, CAP>, point: u16) -> bool {
+    fn could_repeat(&self, state: &StateOf<Self, CAP>, point: Point) -> bool {
         let color = state.progress.to_play;
         let Some(history) = &state.extra.history else { return false };
         history.was_vacated(point, color) || self.could_lose(&state.board, point, color)
     }
 
     /// Whether a stone here would close every liberty of the stone that ko protects.
-    fn could_take_ko(&self, state: &StateOf<Self, CAP>, point: u16) -> bool {
+    fn could_take_ko(&self, state: &StateOf<Self, CAP>, point: Point) -> bool {
         let stone = state.extra.ko_stone;
-        let closed = self.frame.topology.cover(point.into());
+        let closed = self.frame.topology.cover(point);
         stone != wall(CAP)
             && self
                 .frame
                 .topology
-                .near(stone.into())
+                .near(stone)
                 .iter()
                 .all(|n| state.board.cell(*n) != Cell::Open || closed.contains(n))
     }
 
     /// Whether a stone here might leave it, or another chain of the mover's, without a liberty. Sometimes
     /// says yes when it would not: then a trial tells.
-    fn could_lose(&self, board: &WideBoard<CAP>, point: u16, color: Color) -> bool {
+    fn could_lose(&self, board: &WideBoard<CAP>, point: Point, color: Color) -> bool {
         let topology = &self.frame.topology;
-        let closed = topology.cover(point.into());
-        let breathes = |n: &u16| board.cell(*n) == Cell::Open && !closed.contains(n);
-        if !topology.near(point.into()).iter().any(breathes) {
+        let closed = topology.cover(point);
+        let breathes = |n: &Point| board.cell(*n) == Cell::Open && !closed.contains(n);
+        if !topology.near(point).iter().any(breathes) {
             return true;
         }
         let own = Cell::stone(color);
@@ -161,13 +161,13 @@ impl<const CAP: usize> Gengo<CAP> {
         // A stone of a chain with other liberties beyond reach may still be the last to touch them, so
         // every stone that loses anything must keep a liberty of its own to be certain.
         losing.any(|&c| {
-            let touched = topology.near(c.into()).iter().filter(|&&n| board.cell(n) == own);
-            touched.into_iter().any(|&n| !topology.near(n.into()).iter().any(breathes))
+            let touched = topology.near(c).iter().filter(|&&n| board.cell(n) == own);
+            touched.into_iter().any(|&n| !topology.near(n).iter().any(breathes))
         })
     }
 
     /// Who alone covers each space.
-    fn sole_cover(&self, board: &WideBoard<CAP>, point: u16) -> Option<Color> {
+    fn sole_cover(&self, board: &WideBoard<CAP>, point: Point) -> Option<Color> {
         match board.cover(point) {
             ByColor { black: 0, white: 0 } => None,
             ByColor { black: _, white: 0 } => Some(Color::Black),
@@ -180,8 +180,8 @@ impl<const CAP: usize> Gengo<CAP> {
     /// each covered space the colour that alone covers it.
     fn owners(&self, board: &WideBoard<CAP>) -> Vec<Option<Color>> {
         let layout = &self.frame.layout;
-        let mut owners: Vec<_> = layout.points().map(|p| self.sole_cover(board, p.0)).collect();
-        let covered = |p: Point| board.cell(p.0) != Cell::Open;
+        let mut owners: Vec<_> = layout.points().map(|p| self.sole_cover(board, p)).collect();
+        let covered = |p: Point| board.cell(p) != Cell::Open;
         let mut seen: Vec<bool> = layout.points().map(covered).collect();
         for first in layout.points() {
             if seen[first.index()] {
@@ -252,13 +252,13 @@ impl<const CAP: usize> Rules<CAP> for Gengo<CAP> {
     }
 
     fn judge_turn(&self, state: &StateOf<Self, CAP>, turn: Turn) -> Result<(), Illegal> {
-        let Turn::Place(Point(point)) = turn else { return Err(Illegal::NotInThisVariant) };
+        let Turn::Place(point) = turn else { return Err(Illegal::NotInThisVariant) };
         self.judge_space(state, point)?;
         self.judge_placement(state, point)
     }
 
     fn make_turn(&self, state: &mut StateOf<Self, CAP>, turn: Turn) {
-        let Turn::Place(Point(point)) = turn else { return };
+        let Turn::Place(point) = turn else { return };
         let color = state.progress.to_play;
         let State { board, progress, extra } = state;
         let effect = match &mut extra.history {
@@ -315,7 +315,7 @@ impl<const CAP: usize> Rules<CAP> for Gengo<CAP> {
     fn territory(&self, state: &StateOf<Self, CAP>) -> Vec<Option<Color>> {
         let mut owners = self.owners(&state.board);
         for point in self.frame.layout.points() {
-            if state.board.cell(point.0).is_stone() {
+            if state.board.cell(point).is_stone() {
                 owners[point.index()] = None;
             }
         }

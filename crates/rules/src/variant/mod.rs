@@ -110,12 +110,12 @@ pub trait Rules<const CAP: usize>: Sized + Clone + Debug {
         let topology = &self.frame().topology;
         let mut board = Board::new(topology);
         for color in Color::ALL {
-            setup.stones(color).iter().for_each(|stone| board.put(topology, stone.0, color));
+            setup.stones(color).iter().for_each(|stone| board.put(topology, *stone, color));
         }
         let neutral = setup.neutral.clone().unwrap_or_else(|| self.usual_neutral());
-        neutral.iter().for_each(|piece| board.block(topology, piece.0, Cell::Neutral));
+        neutral.iter().for_each(|piece| board.block(topology, *piece, Cell::Neutral));
         for void in setup.voids.iter().flatten() {
-            board.block(topology, void.at.0, Cell::Void);
+            board.block(topology, void.at, Cell::Void);
         }
         board.forget_starved();
         let extra = self.remember(&board, setup);
@@ -229,7 +229,7 @@ pub(crate) fn region_owners<T: Topology<CAP>, const CAP: usize>(
     let mut owners = alloc::vec![None; topology.points()];
     crate::region::each_region(board, topology, |points, touch| {
         for &p in points {
-            owners[usize::from(p)] = touch.owner();
+            owners[p.index()] = touch.owner();
         }
     });
     owners

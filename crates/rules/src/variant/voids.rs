@@ -97,7 +97,7 @@ impl core::str::FromStr for Arrow {
 #[derive(Debug, Clone)]
 pub struct VoidGo<const CAP: usize> {
     pub(crate) frame: Frame<Fixed<SQUARE, CAP>>,
-    around: Box<[[u16; 8]]>,
+    around: Box<[[Point; 8]]>,
     spots: Box<[(u8, u8)]>,
     /// Go San: a void stays within one step of its origin.
     contained: bool,
@@ -112,13 +112,13 @@ pub struct VoidGo<const CAP: usize> {
 pub struct VoidList<const CAP: usize> {
     list: [Void; CAP],
     len: u16,
-    ko_point: u16,
+    ko_point: Point,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Void {
-    at: u16,
-    origin: u16,
+    at: Point,
+    origin: Point,
     /// The turn after which the arrow pointed North, modulo 8.
     born: u8,
 }
@@ -155,7 +155,7 @@ impl<const CAP: usize> VoidGo<CAP> {
         let around = |p| {
             Arrow::ALL.map(|arrow| {
                 let (columns, rows) = arrow.step();
-                layout.step(p, columns, rows).map_or(wall(CAP), |q| q.0)
+                layout.step(p, columns, rows).unwrap_or(wall(CAP))
             })
         };
         let spot = |p| (layout.spot(p).column, layout.spot(p).row);
@@ -169,7 +169,7 @@ impl<const CAP: usize> VoidGo<CAP> {
         }
     }
 
-    fn judge_placement(&self, state: &StateOf<Self, CAP>, point: u16) -> Result<(), Illegal> {
+    fn judge_placement(&self, state: &StateOf<Self, CAP>, point: Point) -> Result<(), Illegal> {
         let color = state.progress.to_play;
         if state.board.is_suicide(&self.frame.topology, point, color) {
             return Err(Illegal::Suicide);
@@ -177,7 +177,7 @@ impl<const CAP: usize> VoidGo<CAP> {
         if state.extra.ko_point == point { Err(Illegal::Ko) } else { Ok(()) }
     }
 
-    fn place(&self, state: &mut StateOf<Self, CAP>, point: u16) {
+    fn place(&self, state: &mut StateOf<Self, CAP>, point: Point) {
         let State { board, progress, extra } = state;
         let color = progress.to_play;
         let captured = board.put_and_capture(&self.frame.topology, point, color, &mut |_| ());
@@ -185,7 +185,7 @@ impl<const CAP: usize> VoidGo<CAP> {
         extra.ko_point = ko_after(board, point, captured);
     }
 
-    fn nuke(&self, state: &mut StateOf<Self, CAP>, point: u16) {
+    fn nuke(&self, state: &mut StateOf<Self, CAP>, point: Point) {
         let State { board, progress, extra } = state;
         board.petrify(&self.frame.topology, point, Cell::Void);
         // A void that ticks at once is as old as if it had been made the turn before.
@@ -202,7 +202,7 @@ impl<const CAP: usize> VoidGo<CAP> {
         for i in 0..usize::from(processed) {
             let void = extra.list[i & (CAP - 1)];
             let arrow = usize::from(now.wrapping_sub(void.born) % 8);
-            let target = self.around[usize::from(void.at)][arrow];
+            let target = self.around[void.at.index()][arrow];
             if board.cell(target) == Cell::Open && self.within_reach(void.origin, target) {
                 board.block(&self.frame.topology, target, Cell::Void);
                 extra.push(Void { at: target, origin: void.origin, born: now % 8 });
@@ -216,11 +216,11 @@ impl<const CAP: usize> VoidGo<CAP> {
     }
 
     #[inline]
-    fn within_reach(&self, origin: u16, target: u16) -> bool {
+    fn within_reach(&self, origin: Point, target: Point) -> bool {
         if !self.contained {
             return true;
         }
-        let (a, b) = (self.spots[usize::from(origin)], self.spots[usize::from(target)]);
+        let (a, b) = (self.spots[origin.index()], self.spots[target.index()]);
         a.0.abs_diff(b.0) <= 1 && a.1.abs_diff(b.1) <= 1
     }
 
@@ -228,9 +228,9 @@ impl<const CAP: usize> VoidGo<CAP> {
         let own = Cell::stone(state.progress.to_play);
         let points = self.frame.layout.len() as u32;
         loop {
-            let point = random.below(points) as u16;
+            let point = Point(random.below(points) as u16);
             if state.board.cell(point) == own {
-                return Point(point);
+                return point;
             }
         }
     }
@@ -257,7 +257,7 @@ impl<const CAP: usize> Rules<CAP> for VoidGo<CAP> {
         let mut voids = VoidList::none();
         for void in setup.voids.iter().flatten() {
             let born = 0u8.wrapping_sub(void.arrow as u8) % 8;
-            voids.push(Void { at: void.at.0, origin: void.origin.unwrap_or(void.at).0, born });
+            voids.push(Void { at: void.at, origin: void.origin.unwrap_or(void.at), born });
         }
         voids
     }
@@ -268,11 +268,11 @@ impl<const CAP: usize> Rules<CAP> for VoidGo<CAP> {
 
     fn judge_turn(&self, state: &StateOf<Self, CAP>, turn: Turn) -> Result<(), Illegal> {
         match turn {
-            Turn::Place(Point(point)) => {
+            Turn::Place(point) => {
                 must_be_open(state.board.cell(point))?;
                 self.judge_placement(state, point)
             }
-            Turn::Nuke(Point(point)) => {
+            Turn::Nuke(point) => {
                 let own = state.board.cell(point) == Cell::stone(state.progress.to_play);
                 if own { Ok(()) } else { Err(Illegal::NotYourStone) }
             }
@@ -283,8 +283,8 @@ impl<const CAP: usize> Rules<CAP> for VoidGo<CAP> {
     fn make_turn(&self, state: &mut StateOf<Self, CAP>, turn: Turn) {
         let older = state.extra.len;
         match turn {
-            Turn::Place(Point(point)) => self.place(state, point),
-            Turn::Nuke(Point(point)) => self.nuke(state, point),
+            Turn::Place(point) => self.place(state, point),
+            Turn::Nuke(point) => self.nuke(state, point),
             _ => {}
         }
         let processed = if self.nuke_ticks { state.extra.len } else { older };
@@ -299,12 +299,12 @@ impl<const CAP: usize> Rules<CAP> for VoidGo<CAP> {
     fn each_turn(&self, state: &StateOf<Self, CAP>, mut each: impl FnMut(Turn)) {
         for &point in state.board.open().as_slice() {
             if self.judge_placement(state, point).is_ok() {
-                each(Turn::Place(Point(point)));
+                each(Turn::Place(point));
             }
         }
         let own = Cell::stone(state.progress.to_play);
         for point in self.frame.layout.points() {
-            if state.board.cell(point.0) == own {
+            if state.board.cell(point) == own {
                 each(Turn::Nuke(point));
             }
         }
@@ -322,7 +322,7 @@ impl<const CAP: usize> Rules<CAP> for VoidGo<CAP> {
             let point = state.board.open().get(place as usize);
             let eye = state.board.is_eye(&self.frame.topology, point, color);
             if !eye && self.judge_placement(state, point).is_ok() {
-                return Turn::Place(Point(point));
+                return Turn::Place(point);
             }
             left -= 1;
             state.board.open_mut().swap(place as usize, left as usize);
@@ -342,10 +342,10 @@ impl<const CAP: usize> Rules<CAP> for VoidGo<CAP> {
         let voids = &state.extra.list[..usize::from(state.extra.len)];
         let turns = state.progress.ticks();
         let view = |void: &Void| VoidView {
-            at: Point(void.at),
+            at: void.at,
             arrow: Arrow::ALL[usize::from((turns as u8).wrapping_sub(void.born) % 8)],
             resolver: turns.is_multiple_of(2),
-            origin: self.contained.then_some(Point(void.origin)),
+            origin: self.contained.then_some(void.origin),
         };
         voids.iter().map(view).collect()
     }

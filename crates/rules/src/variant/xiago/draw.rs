@@ -21,23 +21,23 @@ use crate::{Color, Point, Random, Turn};
 const TRIES: u32 = 32;
 
 /// No slide of any board: none has failed yet.
-const UNKNOWN: Option<(u16, u16)> = Some((0, 0));
+const UNKNOWN: Option<(Point, Point)> = Some((Point(0), Point(0)));
 
 /// What is special about some cells of the list of open ones.
 #[derive(Clone, Copy)]
 struct Special<const CAP: usize> {
     /// The cell that a slide closes stands for the one that it opens.
-    closed: u16,
-    opened: u16,
+    closed: Point,
+    opened: Point,
     /// Where a ko forbids to play.
-    ko_point: u16,
+    ko_point: Point,
 }
 
 impl<const CAP: usize> Special<CAP> {
     const NONE: Self = Special { closed: wall(CAP), opened: wall(CAP), ko_point: wall(CAP) };
 
     #[inline(always)]
-    fn meaning(self, cell: u16) -> u16 {
+    fn meaning(self, cell: Point) -> Point {
         if cell == self.closed { self.opened } else { cell }
     }
 }
@@ -79,7 +79,7 @@ impl<const CAP: usize> XiaGo<CAP> {
     }
 
     /// The slide of a number, if there is a piece to make it.
-    fn slide_to(&self, board: &HexBoard<CAP>, kind: u32) -> Option<(u16, u16)> {
+    fn slide_to(&self, board: &HexBoard<CAP>, kind: u32) -> Option<(Point, Point)> {
         let (end, line) = ((kind / 6) as usize, (kind % 6) as usize);
         if end >= board.open().len() {
             return None;
@@ -90,10 +90,10 @@ impl<const CAP: usize> XiaGo<CAP> {
 
     /// The piece that comes first on a line from an open cell, if one does.
     #[inline(always)]
-    fn piece_along(&self, board: &HexBoard<CAP>, open: u16, line: usize) -> Option<u16> {
+    fn piece_along(&self, board: &HexBoard<CAP>, open: Point, line: usize) -> Option<Point> {
         let mut at = open;
         while board.cell(at) == Cell::Open {
-            at = self.frame.topology.near(at.into())[line];
+            at = self.frame.topology.near(at)[line];
         }
         (board.cell(at) == Cell::Neutral).then_some(at)
     }
@@ -103,7 +103,7 @@ impl<const CAP: usize> XiaGo<CAP> {
         &self,
         state: &mut StateOf<Self, CAP>,
         random: &mut Random,
-        slide: Option<(u16, u16)>,
+        slide: Option<(Point, Point)>,
     ) -> Option<Turn> {
         let place = random.below(state.board.open().len() as u32) as usize;
         let Some((from, to)) = slide else {
@@ -113,7 +113,7 @@ impl<const CAP: usize> XiaGo<CAP> {
             let drawn = self.draw_good(board, &extra.past, progress.to_play, random, (place, special));
             return drawn.map(Turn::Place);
         };
-        let turn = |place| Turn::Slide { from: Point(from), to: Point(to), place };
+        let turn = |place| Turn::Slide { from, to, place };
         match self.kind(state, from, to) {
             Slide::Suicide => None,
             Slide::Quiet => self.draw_after_quiet(state, random, (from, to), place).map(turn),
@@ -127,13 +127,13 @@ impl<const CAP: usize> XiaGo<CAP> {
         &self,
         state: &mut StateOf<Self, CAP>,
         random: &mut Random,
-        (from, to): (u16, u16),
+        (from, to): (Point, Point),
         place: usize,
     ) -> Option<Point> {
         let special = Special { closed: to, opened: from, ..Special::NONE };
         let drawn = special.meaning(state.board.open().get(place));
         if self.ko != Ko::Superko && self.breathes_after(&state.board, from, to, drawn) {
-            return Some(Point(drawn));
+            return Some(drawn);
         }
         state.board.shift(&self.frame.topology, from, to);
         let State { board, extra, progress } = state;
@@ -147,7 +147,7 @@ impl<const CAP: usize> XiaGo<CAP> {
         &self,
         state: &StateOf<Self, CAP>,
         random: &mut Random,
-        (from, to): (u16, u16),
+        (from, to): (Point, Point),
     ) -> Option<Point> {
         let color = state.progress.to_play;
         let mut trial = state.board.clone();
@@ -174,7 +174,7 @@ impl<const CAP: usize> XiaGo<CAP> {
                 && (roomy || !board.is_eye(&self.frame.topology, point, color))
                 && self.judge_placement(board, past, point, color).is_ok()
             {
-                return Some(Point(point));
+                return Some(point);
             }
             left -= 1;
             board.open_mut().swap(place, left);
@@ -183,10 +183,10 @@ impl<const CAP: usize> XiaGo<CAP> {
         None
     }
 
-    fn kind(&self, state: &StateOf<Self, CAP>, from: u16, to: u16) -> Slide {
+    fn kind(&self, state: &StateOf<Self, CAP>, from: Point, to: Point) -> Slide {
         let board = &state.board;
-        let near = self.frame.topology.near(to.into());
-        let depends = |n: u16| board.cell(n).is_stone() & board.liberties(n).all_at(to);
+        let near = self.frame.topology.near(to);
+        let depends = |n: Point| board.cell(n).is_stone() & board.liberties(n).all_at(to);
         // Nearly always nothing depends on the cell, so that is found out without a branch for each.
         if !any(near, depends) {
             return Slide::Quiet;
@@ -205,15 +205,15 @@ impl<const CAP: usize> XiaGo<CAP> {
     }
 
     /// Whether a cell is beside the chain of a stone.
-    fn touches(&self, board: &HexBoard<CAP>, stone: u16, cell: u16) -> bool {
+    fn touches(&self, board: &HexBoard<CAP>, stone: Point, cell: Point) -> bool {
         let head = board.head(stone);
-        let near = self.frame.topology.near(cell.into());
+        let near = self.frame.topology.near(cell);
         near.iter().any(|&n| board.cell(n).is_stone() && board.head(n) == head)
     }
 
     /// Whether a cell has an open neighbour after a slide that captures nothing.
-    fn breathes_after(&self, board: &HexBoard<CAP>, from: u16, to: u16, place: u16) -> bool {
-        let near = self.frame.topology.near(place.into());
+    fn breathes_after(&self, board: &HexBoard<CAP>, from: Point, to: Point, place: Point) -> bool {
+        let near = self.frame.topology.near(place);
         let beside = |cell| near.iter().fold(0, |count, &n| count + u32::from(n == cell));
         board.around(place).open() + beside(from) > beside(to)
     }
@@ -224,7 +224,7 @@ impl<const CAP: usize> XiaGo<CAP> {
         &self,
         state: &mut StateOf<Self, CAP>,
         random: &mut Random,
-        failed: Option<(u16, u16)>,
+        failed: Option<(Point, Point)>,
     ) -> Turn {
         let mut slides = mem::take(&mut state.extra.slides);
         let mut left = self.list_slides(&state.board, &mut slides);
@@ -247,7 +247,7 @@ impl<const CAP: usize> XiaGo<CAP> {
     /// Writes every slide, and none, to the front of a list. Returns how many there are.
     ///
     /// A piece beside an open cell is written without a branch, which the processor could not predict.
-    fn list_slides(&self, board: &HexBoard<CAP>, slides: &mut Vec<Option<(u16, u16)>>) -> usize {
+    fn list_slides(&self, board: &HexBoard<CAP>, slides: &mut Vec<Option<(Point, Point)>>) -> usize {
         let most = 6 * board.open().len() + 1;
         if slides.len() < most {
             slides.resize(most, None);
@@ -255,7 +255,7 @@ impl<const CAP: usize> XiaGo<CAP> {
         slides[0] = None;
         let mut len = 1;
         for &to in board.open().as_slice() {
-            let near = self.frame.topology.near(to.into());
+            let near = self.frame.topology.near(to);
             for &from in near {
                 slides[len.min(most - 1)] = Some((from, to));
                 len += usize::from(board.cell(from) == Cell::Neutral);

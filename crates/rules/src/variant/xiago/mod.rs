@@ -20,7 +20,7 @@ pub struct XiaGo<const CAP: usize> {
     slides: bool,
     counting: Counting,
     /// From each cell, the cells along each of the six lines, nearest first.
-    rays: Box<[[Box<[u16]>; 6]]>,
+    rays: Box<[[Box<[Point]>; 6]]>,
 }
 
 /// What XiaGo remembers besides the board.
@@ -28,7 +28,7 @@ pub struct XiaGo<const CAP: usize> {
 pub struct Xia<const CAP: usize> {
     past: Past<CAP>,
     /// Scratch buffer for a list of slides, reused between calls.
-    slides: Vec<Option<(u16, u16)>>,
+    slides: Vec<Option<(Point, Point)>>,
 }
 
 impl<const CAP: usize> Clone for Xia<CAP> {
@@ -44,25 +44,25 @@ impl<const CAP: usize> Clone for Xia<CAP> {
 type HexBoard<const CAP: usize> = Board<Fixed<HEX, CAP>, CAP>;
 
 /// The cells along one line from a cell, nearest first, up to the edge.
-fn ray(layout: &Layout, from: Point, (letters, numbers): (i32, i32)) -> Box<[u16]> {
+fn ray(layout: &Layout, from: Point, (letters, numbers): (i32, i32)) -> Box<[Point]> {
     let steps = (1..).map(|n| layout.step(from, n * letters, n * numbers));
-    steps.map_while(|cell| cell.map(|c| c.0)).collect()
+    steps.map_while(|cell| cell).collect()
 }
 
 impl<const CAP: usize> XiaGo<CAP> {
     pub(crate) fn new(frame: Frame<Fixed<HEX, CAP>>, rules: &Ruleset) -> Self {
         let layout = &frame.layout;
-        let rays: Box<[[Box<[u16]>; 6]]> =
+        let rays: Box<[[Box<[Point]>; 6]]> =
             layout.points().map(|p| HEX_STEPS.map(|step| ray(layout, p, step))).collect();
         XiaGo { ko: rules.ko, slides: rules.slides, counting: rules.counting, rays, frame }
     }
 
     /// Whether a piece can slide from one cell to another: along a line, over open cells.
-    fn judge_path(&self, board: &HexBoard<CAP>, from: u16, to: u16) -> Result<(), Illegal> {
+    fn judge_path(&self, board: &HexBoard<CAP>, from: Point, to: Point) -> Result<(), Illegal> {
         if board.cell(from) != Cell::Neutral {
             return Err(Illegal::NotNeutral);
         }
-        let mut lines = self.rays[usize::from(from)].iter();
+        let mut lines = self.rays[from.index()].iter();
         let found = lines.find_map(|line| line.iter().position(|&c| c == to).map(|i| &line[..=i]));
         let path = found.ok_or(Illegal::NotALine)?;
         let free = path.iter().all(|&cell| board.cell(cell) == Cell::Open);
@@ -74,10 +74,10 @@ impl<const CAP: usize> XiaGo<CAP> {
     fn slide(
         &self,
         board: &mut HexBoard<CAP>,
-        from: u16,
-        to: u16,
+        from: Point,
+        to: Point,
         color: Color,
-        each: &mut impl FnMut(u16),
+        each: &mut impl FnMut(Point),
     ) -> Result<u32, Illegal> {
         board.unblock(&self.frame.topology, from);
         board.block(&self.frame.topology, to, Cell::Neutral);
@@ -95,7 +95,7 @@ impl<const CAP: usize> XiaGo<CAP> {
         &self,
         board: &HexBoard<CAP>,
         past: &Past<CAP>,
-        point: u16,
+        point: Point,
         color: Color,
     ) -> Result<(), Illegal> {
         if board.is_suicide(&self.frame.topology, point, color) {
@@ -111,14 +111,20 @@ impl<const CAP: usize> XiaGo<CAP> {
     }
 
     /// A placement without a slide before it: only such a turn is bound by a simple ko.
-    fn judge_plain(&self, state: &StateOf<Self, CAP>, point: u16) -> Result<(), Illegal> {
+    fn judge_plain(&self, state: &StateOf<Self, CAP>, point: Point) -> Result<(), Illegal> {
         if self.ko == Ko::Simple && state.extra.past.ko_point == point {
             return Err(Illegal::Ko);
         }
         self.judge_placement(&state.board, &state.extra.past, point, state.progress.to_play)
     }
 
-    fn judge_slide(&self, state: &StateOf<Self, CAP>, from: u16, to: u16, place: u16) -> Result<(), Illegal> {
+    fn judge_slide(
+        &self,
+        state: &StateOf<Self, CAP>,
+        from: Point,
+        to: Point,
+        place: Point,
+    ) -> Result<(), Illegal> {
         self.judge_path(&state.board, from, to)?;
         let color = state.progress.to_play;
         let mut board = state.board.clone();
@@ -128,15 +134,15 @@ impl<const CAP: usize> XiaGo<CAP> {
     }
 
     /// Calls `each` with every cell that the piece can reach.
-    fn each_reach(&self, board: &HexBoard<CAP>, from: u16, mut each: impl FnMut(u16)) {
-        for line in &self.rays[usize::from(from)] {
+    fn each_reach(&self, board: &HexBoard<CAP>, from: Point, mut each: impl FnMut(Point)) {
+        for line in &self.rays[from.index()] {
             for &to in line.iter().take_while(|&&cell| board.cell(cell) == Cell::Open) {
                 each(to);
             }
         }
     }
 
-    fn each_slide_turn(&self, state: &StateOf<Self, CAP>, from: u16, each: &mut impl FnMut(Turn)) {
+    fn each_slide_turn(&self, state: &StateOf<Self, CAP>, from: Point, each: &mut impl FnMut(Turn)) {
         let color = state.progress.to_play;
         let mut board = state.board.clone();
         self.each_reach(&state.board, from, |to| {
@@ -146,7 +152,7 @@ impl<const CAP: usize> XiaGo<CAP> {
             }
             for &place in board.open().as_slice() {
                 if self.judge_placement(&board, &state.extra.past, place, color).is_ok() {
-                    each(Turn::Slide { from: Point(from), to: Point(to), place: Point(place) });
+                    each(Turn::Slide { from, to, place });
                 }
             }
         });
@@ -182,11 +188,11 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
 
     fn judge_turn(&self, state: &StateOf<Self, CAP>, turn: Turn) -> Result<(), Illegal> {
         match turn {
-            Turn::Place(Point(point)) => {
+            Turn::Place(point) => {
                 must_be_open(state.board.cell(point))?;
                 self.judge_plain(state, point)
             }
-            Turn::Slide { from, to, place } if self.slides => self.judge_slide(state, from.0, to.0, place.0),
+            Turn::Slide { from, to, place } if self.slides => self.judge_slide(state, from, to, place),
             _ => Err(Illegal::NotInThisVariant),
         }
     }
@@ -195,12 +201,12 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
         let State { board, progress, extra } = state;
         let color = progress.to_play;
         let (slid, point) = match turn {
-            Turn::Place(Point(point)) => (false, point),
+            Turn::Place(point) => (false, point),
             Turn::Slide { from, to, place } => {
                 let history = &mut extra.past.history;
-                let captured = self.slide(board, from.0, to.0, color, &mut |p| history.vacate(p, !color));
+                let captured = self.slide(board, from, to, color, &mut |p| history.vacate(p, !color));
                 progress.captures[color] += captured.unwrap_or(0);
-                (true, place.0)
+                (true, place)
             }
             _ => return,
         };
@@ -224,10 +230,10 @@ impl<const CAP: usize> Rules<CAP> for XiaGo<CAP> {
     fn each_turn(&self, state: &StateOf<Self, CAP>, mut each: impl FnMut(Turn)) {
         for &point in state.board.open().as_slice() {
             if self.judge_plain(state, point).is_ok() {
-                each(Turn::Place(Point(point)));
+                each(Turn::Place(point));
             }
         }
-        for Point(piece) in self.frame.layout.points().filter(|p| state.board.cell(p.0) == Cell::Neutral) {
+        for piece in self.frame.layout.points().filter(|p| state.board.cell(*p) == Cell::Neutral) {
             self.each_slide_turn(state, piece, &mut each);
         }
     }
