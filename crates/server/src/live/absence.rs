@@ -5,7 +5,8 @@ use std::time::Duration;
 use store::{Error, Store};
 use table::{PlayerId, Side};
 
-use super::{Live, MOST_TRIES, Relaxed, now};
+use super::write::MOST_TRIES;
+use super::{Live, Relaxed, now};
 use crate::error::ApiError;
 
 /// The player for whom another one waits.

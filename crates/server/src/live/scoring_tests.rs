@@ -7,6 +7,7 @@ use store::Store;
 use table::{By, Command, Fact, Moment, Open, Phase, PlayerId, RawTerms, Terms, Wish};
 
 use super::*;
+use crate::bots::SearchPool;
 
 const MAIN_TIME: u64 = 60_000;
 
