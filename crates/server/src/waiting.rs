@@ -225,20 +225,13 @@ mod tests {
 
     fn game(phase: &str, private: bool, about: &str) -> Game {
         Game {
-            id: "t".to_owned(),
-            number: 1,
-            variant: "go".to_owned(),
             phase: phase.to_owned(),
-            black: None,
-            white: None,
             host: Some("ann".to_owned()),
-            rated: false,
             private,
             opened: 1000,
             changed: 1000,
-            deadline: None,
-            result: None,
             about: about.to_owned(),
+            ..Game::default()
         }
     }
 

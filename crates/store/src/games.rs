@@ -4,7 +4,7 @@ use crate::sql::{Row, Statement, Value};
 use crate::{Change, Error, Store};
 
 /// A table's row, as of one of its events.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Game {
     /// The table's id, which is also the name of its stream.
     pub id: String,

@@ -11,7 +11,7 @@ use rules::{Game, Position};
 
 use crate::failure::{Done, Failure};
 use crate::files;
-use crate::options::{OptionArgs, about_variant, parse_variant};
+use crate::options::{OptionArgs, StartArgs, about_variant, parse_variant};
 
 /// Run a GTP engine (Go Text Protocol, version 2) on standard input and output.
 ///
@@ -26,12 +26,8 @@ pub(crate) struct GtpCommand {
     variant: String,
     #[command(flatten)]
     options: OptionArgs,
-    /// Resume the game of a record in JSON or SGF
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "size", "base", "option"])]
-    resume: Option<String>,
-    /// Start from a position string, such as "go;size=5 5/5/2X2/5/5 w 0-0"
-    #[arg(long, conflicts_with_all = ["variant", "size", "base", "option", "resume"])]
-    position: Option<String>,
+    #[command(flatten)]
+    start: StartArgs,
     /// Level from 1 (beginner) to 10 (full strength)
     #[arg(long, default_value = "10", value_name = "1-10")]
     level: String,
@@ -95,8 +91,8 @@ pub(crate) fn read_seconds(seconds: f64) -> Result<Duration, Failure> {
 
 impl GtpCommand {
     fn game(&self) -> Result<Game, Failure> {
-        let Some(file) = &self.resume else {
-            let start = match &self.position {
+        let Some(file) = &self.start.resume else {
+            let start = match &self.start.position {
                 Some(text) => files::parse_position(text)?,
                 None => Position::new(&self.options.of(parse_variant(&self.variant)?)?),
             };

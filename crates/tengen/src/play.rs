@@ -14,7 +14,7 @@ use rules::{Color, Position, Variant};
 use crate::failure::{Done, Failure};
 use crate::files;
 use crate::gtp::read_level;
-use crate::options::{OptionArgs, about_variant, parse_variant};
+use crate::options::{OptionArgs, StartArgs, about_variant, parse_variant};
 use command::Command;
 use input::{Input, Typed};
 use partner::Partner;
@@ -33,12 +33,8 @@ pub(crate) struct Play {
     variant: Option<String>,
     #[command(flatten)]
     options: OptionArgs,
-    /// Resume a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "size", "base", "option"])]
-    resume: Option<String>,
-    /// Start from a position string, such as "go;size=5 5/5/2X2/5/5 w 0-0"
-    #[arg(long, conflicts_with_all = ["variant", "size", "base", "option", "resume"])]
-    position: Option<String>,
+    #[command(flatten)]
+    start: StartArgs,
     /// Play against a bot of this level, from 1 (beginner) to 10 (full strength)
     #[arg(long, value_name = "LEVEL")]
     bot: Option<String>,
@@ -52,7 +48,7 @@ pub(crate) struct Play {
 
 impl Play {
     pub(crate) fn run(&self) -> Done {
-        if self.variant.is_none() && self.resume.is_none() && self.position.is_none() {
+        if self.variant.is_none() && self.start.resume.is_none() && self.start.position.is_none() {
             return list_games();
         }
         let mut sitting = self.sit_down()?;
@@ -100,15 +96,15 @@ impl Play {
     }
 
     fn game(&self) -> Result<Sitting, Failure> {
-        match (&self.resume, &self.position, &self.variant) {
+        match (&self.start.resume, &self.start.position, &self.variant) {
             (Some(file), ..) => Sitting::resume(file, &files::read_record(file, 1)?),
             (None, Some(text), _) => Ok(Sitting::new(&files::parse_position(text)?)),
             (None, None, Some(variant)) => {
                 Ok(Sitting::new(&Position::new(&self.options.of(parse_variant(variant)?)?)))
             }
-            (None, None, None) => {
-                Err(Failure::usage_error("give a variant, or a game to resume with --resume"))
-            }
+            (None, None, None) => Err(Failure::usage_error(
+                "give a variant, a saved game with --resume, or a position with --position",
+            )),
         }
     }
 }

@@ -1,25 +1,8 @@
 //! The commands in which bots play, as a script meets them.
 
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+mod program;
 
-fn tengen(folder: &Path, args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .args(args)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("tengen starts");
-    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("tengen reads");
-    child.wait_with_output().expect("tengen ends")
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("text")
-}
+use program::{out, tengen};
 
 #[test]
 fn every_command_shows_an_example() {

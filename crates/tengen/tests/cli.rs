@@ -1,27 +1,11 @@
 //! The command line as a person or a script meets it: output, errors, exit codes.
 
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+mod program;
 
+use std::process::{Command, Stdio};
+
+use program::{out, tengen};
 use tempfile::TempDir;
-
-fn tengen(folder: &Path, args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .args(args)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("tengen starts");
-    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("tengen reads");
-    child.wait_with_output().expect("tengen ends")
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("text")
-}
 
 /// Runs a command that must fail, and gives its exit code and what it said.
 fn refused(folder: &TempDir, args: &[&str]) -> (Option<i32>, String) {

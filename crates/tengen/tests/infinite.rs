@@ -1,26 +1,18 @@
 //! Records of Infinite Go through the command line: exit codes, and what is shown.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod program;
+
+use std::path::Path;
+use std::process::Output;
 
 use serde_json::{Value, json};
 
-fn tengen(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("tengen starts");
-    // A command that refuses its arguments may be gone before it has read anything.
-    let _ = child.stdin.take().expect("standard input").write_all(input.as_bytes());
-    child.wait_with_output().expect("tengen ends")
+fn tengen(args: &[&str], input: &str) -> Output {
+    program::tengen(Path::new("."), args, input)
 }
 
 fn lines(output: &Output) -> Vec<Value> {
-    let text = String::from_utf8_lossy(&output.stdout);
-    text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
+    program::out(output).lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
 }
 
 fn record(moves: &Value) -> String {

@@ -64,18 +64,18 @@ impl Search<'_, '_> {
         Limits { tree: self.tree, params: self.params, budget: self.budget, host: self.host, done }
     }
 
-    #[cfg(feature = "native")]
     fn run_threads<R: Rules<CAP> + Send + Sync, const CAP: usize>(
         &self,
         shared: &Shared<'_, R, CAP>,
         done: &AtomicBool,
         progress: Option<(u32, Progress<'_>)>,
     ) {
-        let limits = self.limits(done);
-        let seed = self.seed;
-        let position = self.position;
-        Worker::new(shared, seed).prepare();
+        let (limits, seed, position) = (self.limits(done), self.seed, self.position);
+        #[cfg(not(feature = "native"))]
+        run_main(shared, seed, limits, position, progress);
+        #[cfg(feature = "native")]
         std::thread::scope(|scope| {
+            Worker::new(shared, seed).prepare();
             for thread in 1..self.budget.threads.max(1) as u64 {
                 scope.spawn(move || {
                     let mut worker = Worker::new(shared, seed ^ thread.wrapping_mul(0xA076_1D64_78BD_642F));
@@ -86,17 +86,6 @@ impl Search<'_, '_> {
             }
             run_main(shared, seed, limits, position, progress);
         });
-    }
-
-    #[cfg(not(feature = "native"))]
-    fn run_threads<R: Rules<CAP> + Send + Sync, const CAP: usize>(
-        &self,
-        shared: &Shared<'_, R, CAP>,
-        done: &AtomicBool,
-        progress: Option<(u32, Progress<'_>)>,
-    ) {
-        let limits = self.limits(done);
-        run_main(shared, self.seed, limits, self.position, progress);
     }
 }
 

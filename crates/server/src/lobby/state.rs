@@ -174,19 +174,12 @@ mod tests {
     fn game(id: &str, phase: &str, changed: u64, about: &str) -> Game {
         Game {
             id: id.to_owned(),
-            number: 1,
             variant: "go".to_owned(),
             phase: phase.to_owned(),
-            black: None,
-            white: None,
             host: Some("ann".to_owned()),
-            rated: false,
-            private: false,
-            opened: 1,
             changed,
-            deadline: None,
-            result: None,
             about: about.to_owned(),
+            ..Game::default()
         }
     }
 

@@ -87,22 +87,7 @@ async fn reading_goes_on_from_any_number(place: Place) {
 }
 
 fn game(id: &str, number: u64) -> Game {
-    Game {
-        id: id.to_owned(),
-        number,
-        variant: "go".to_owned(),
-        phase: "playing".to_owned(),
-        black: None,
-        white: None,
-        host: None,
-        rated: false,
-        private: false,
-        opened: 1,
-        changed: 1,
-        deadline: None,
-        result: None,
-        about: "{}".to_owned(),
-    }
+    Game { id: id.to_owned(), number, phase: "playing".to_owned(), about: "{}".to_owned(), ..Game::default() }
 }
 
 async fn changes_are_made_with_their_append_or_not_at_all(place: Place) {

@@ -158,18 +158,10 @@ async fn only_idle_guests_are_swept(place: Place) {
     let game = |id: &str, phase: &str| Game {
         id: id.to_owned(),
         number: 1,
-        variant: "go".to_owned(),
         phase: phase.to_owned(),
-        black: None,
-        white: None,
-        host: None,
-        rated: false,
         private: true,
-        opened: 1,
-        changed: 1,
-        deadline: None,
-        result: None,
         about: "{}".to_owned(),
+        ..Game::default()
     };
     let over = Game { black: Some("black".to_owned()), ..game("t1", "over") };
     let waiting = Game { host: Some("host".to_owned()), ..game("t2", "waiting") };
