@@ -4,19 +4,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
-/// A position that is to be analysed.
+/// A position to analyse.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Analyze {
     /// The variant's id.
     pub variant: String,
-    /// Its options as in a record; what is left out takes its default.
+    /// Its options, as in a record; missing ones have their defaults.
     #[serde(default)]
     #[ts(type = "{ [key: string]: unknown }")]
     pub options: Map<String, Value>,
-    /// The turns that led to it, from the first.
+    /// The turns that lead to it, from the first.
     pub turns: Vec<String>,
-    /// How many visits to spend: 5,000 if nothing is said, 50,000 at most.
+    /// Number of visits: 5,000 by default, 50,000 at most.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub visits: Option<u32>,

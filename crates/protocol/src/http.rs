@@ -1,4 +1,4 @@
-//! What goes over plain HTTP.
+//! Bodies of HTTP requests and responses.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,47 +6,47 @@ use ts_rs::TS;
 
 use crate::{ColorName, RawTerms, Wish};
 
-/// Who somebody is.
+/// The account of a session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Me {
-    /// The name in the journal.
+    /// The account's id.
     pub id: String,
-    /// The name that others see.
+    /// The name shown to others.
     pub name: String,
-    /// Whether there is no password yet.
+    /// Whether it is a guest, without a password.
     pub guest: bool,
-    /// Whether it is a program.
+    /// Whether it is a bot account.
     pub bot: bool,
-    /// Whether it may do what only admins may.
+    /// Whether it has admin rights.
     pub admin: bool,
-    /// Until when it may not play, in milliseconds since 1970; nothing if it may.
+    /// End of a ban from playing, in milliseconds since 1970; `null` if there is none.
     pub banned_until: Option<u64>,
 }
 
-/// How to open a table.
+/// A table to open.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct OpenTable {
-    /// What is played, and how.
+    /// The variant, its options, the clock and other terms.
     pub terms: RawTerms,
-    /// What you want to play; nothing if you only set it up.
+    /// The colour you want; `null` if you do not take a seat.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub wish: Option<Wish>,
-    /// The only other player who may sit down, if it is not open to all.
+    /// The id of the only other player who may sit down; `null` if everybody may.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub invited: Option<String>,
-    /// The level, from 1 to 10, of a bot that takes the other seat.
+    /// Level of a bot to play against, from 1 to 10.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub bot: Option<u8>,
 }
 
-/// A table was opened.
+/// The table that was opened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Opened {
-    /// Its name, for watching it and for links.
+    /// Its id, used in links and to watch it.
     pub table: String,
 }
 
@@ -54,12 +54,12 @@ pub struct Opened {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct FinishedGame {
-    /// Names the game on the device; sending it again changes nothing. At most 64 characters.
+    /// Id of the game on the device, at most 64 characters. Sending the same id again changes nothing.
     pub id: String,
     /// The record, with its result and the stones that were counted as dead.
     #[ts(type = "{ [key: string]: unknown }")]
     pub record: serde_json::Map<String, serde_json::Value>,
-    /// The level of the bot that was the opponent; nothing for a game on one screen.
+    /// Level of the bot that was the opponent; `null` for a game on one screen.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub bot: Option<u8>,
@@ -71,115 +71,116 @@ pub struct FinishedGame {
     pub finished: u64,
 }
 
-/// A wish to be paired with anybody who wants the same game.
+/// A request to be paired with anybody who wants the same game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Pair {
-    /// What is played, and how. Private games cannot be paired.
+    /// The variant, its options, the clock and other terms. Private games cannot be paired.
     pub terms: RawTerms,
-    /// What you want to play.
+    /// The colour you want.
     pub wish: Wish,
-    /// How far the other's rating may be from yours, at most; as far as it likes if nothing is said.
+    /// Maximum difference between the opponent's rating and yours; `null` for no limit.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub within: Option<u32>,
-    /// Other games that you would play as well, at most three. You wait for whichever somebody else wants first.
+    /// Up to three other terms that you also accept. You are paired by whichever somebody else wants first.
     #[serde(default)]
     #[ts(as = "Option<Vec<RawTerms>>", optional)]
     #[schemars(length(max = 3))]
     pub also: Vec<RawTerms>,
 }
 
-/// Where you were seated.
+/// The table at which you were seated.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Paired {
-    /// The table's name.
+    /// The table's id.
     pub table: String,
-    /// Whether somebody was waiting there; else the table is new, and you wait.
+    /// Whether an opponent was waiting there; if not, the table is new and you are waiting.
     pub found: bool,
 }
 
-/// A game as a list shows it.
+/// A game as an entry of a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct GameSummary {
-    /// The table's name.
+    /// The table's id.
     pub table: String,
     /// The variant's id.
     pub variant: String,
     /// `waiting`, `playing`, `paused`, `scoring` or `over`.
     pub phase: String,
-    /// Who plays Black.
+    /// The id of the player with Black.
     pub black: Option<String>,
-    /// Who plays White.
+    /// The id of the player with White.
     pub white: Option<String>,
-    /// Who opened it.
+    /// The id of the player who opened the table.
     pub host: Option<String>,
-    /// Whether it counts for ratings.
+    /// Whether the game is rated.
     pub rated: bool,
-    /// When something last happened.
+    /// Time of the last change, in milliseconds since 1970.
     pub changed: u64,
-    /// How it ended.
+    /// The result, such as `B+3.5`; `null` while the game is not over.
     pub result: Option<String>,
-    /// What is played, and how; nothing for games that were listed before lists had it.
+    /// The options, the clock and other terms; `null` for games of early versions.
     pub terms: Option<RawTerms>,
-    /// What the one who waits wants to play.
+    /// The colour that the waiting player wants.
     pub wish: Option<Wish>,
-    /// The only other player who may sit down, if it is not open to all.
+    /// The id of the only other player who may sit down; `null` if everybody may.
     pub invited: Option<String>,
-    /// How many turns were made.
+    /// Number of turns made.
     pub turns: u32,
-    /// When it will be closed if it still waits then; nothing if it waits for as long as its host is connected.
+    /// When a waiting table will be closed, in milliseconds since 1970; `null` if it stays open while its host is
+    /// connected.
     pub expires: Option<u64>,
-    /// Whether it waits and its host is not connected just now. Only the lobby tells.
+    /// Whether the host of a waiting table is not connected at the moment. Set in the lobby only.
     pub away: bool,
 }
 
 /// One of your own games, or a challenge to you.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct MyGame {
-    /// The game as lists show it.
+    /// The entry of the game in lists.
     #[serde(flatten)]
     pub game: GameSummary,
     /// The number of its latest event.
     pub number: u64,
-    /// Whether it waits for you: for your turn, or for your word on the dead stones.
+    /// Whether you are to act: to make a turn, or to agree on the dead stones.
     pub your_turn: bool,
-    /// When the clock ends the game or the scoring phase, if nothing happens before.
+    /// When time runs out for the game or the scoring phase, in milliseconds since 1970.
     pub deadline: Option<u64>,
-    /// The table that this one is the rematch of.
+    /// The id of the table that this is a rematch of.
     pub rematch_of: Option<String>,
 }
 
-/// A player who is not at the table.
+/// A player who has left the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Absence {
-    /// Who.
+    /// The player's id.
     pub player: String,
     /// Since when, in milliseconds since 1970.
     pub since: u64,
 }
 
-/// What there is to join and to watch. Private tables are never in it.
+/// Games to join and to watch. Private tables are not listed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Lobby {
-    /// Tables that wait for somebody, the latest first; those to which somebody was invited only for the two of them.
+    /// Tables that wait for an opponent, latest first. Challenges are listed for the two players only.
     pub waiting: Vec<GameSummary>,
-    /// Games being played, paused or scored, the latest first.
+    /// Games in progress, paused or being scored, latest first.
     pub playing: Vec<GameSummary>,
-    /// How many people are connected.
+    /// Number of people connected.
     pub online: u32,
 }
 
-/// Why a request was not granted.
+/// The error of a failed request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct ErrorBody {
-    /// The reason, for programs.
+    /// The reason as a code, such as `not_found`.
     pub reason: String,
-    /// The reason, for people.
+    /// The reason as a sentence.
     pub sentence: String,
 }
 
-/// The ratings of the players at a table, in its variant.
+/// The ratings of the players at a table, in the table's variant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TableRatings {
     /// Black's; `null` without rated games, and for an empty seat.
@@ -191,10 +192,10 @@ pub struct TableRatings {
 /// The rating of a player at a table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SeatRating {
-    /// The rating: after the game if it is over and counted, else the current one.
+    /// The rating after the game if it is over and was rated, otherwise the current rating.
     pub rating: f64,
-    /// Whether it rests on too few games to say much.
+    /// Whether it is provisional, that is, based on few games.
     pub provisional: bool,
-    /// How much the game changed it; `null` before the end, and if it did not count.
+    /// The change by this game; `null` before the end, and if the game was not rated.
     pub change: Option<f64>,
 }

@@ -1,7 +1,7 @@
-//! What goes over the wire, and the TypeScript made from it.
+//! The messages of the API, and the TypeScript made from them.
 //!
 //! One type for each direction of the WebSocket: [`ToServer`] and [`ToClient`]. Each message is one text frame
-//! of JSON whose `type` names it. `docs/protocol.md` tells how a conversation goes.
+//! of JSON whose `type` names it. `docs/protocol.md` describes the sequence of messages.
 //!
 //! ```
 //! use tengen_protocol::{Command, ToServer};
@@ -52,71 +52,70 @@ use ts_rs::TS;
 /// The version of this protocol. A client that knows another one should reload.
 pub const VERSION: u32 = 1;
 
-/// What a client says.
+/// A message from a client.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ToServer {
-    /// Send me this table's events, from this number on, those there are and those to come.
+    /// Subscribe to the events of a table: past ones from a number on, then new ones as they happen.
     Watch {
-        /// Which.
+        /// The table's id.
         table: String,
-        /// The first that I have not seen; 1 for all.
+        /// The number of the first event to send; 1 for all.
         from: u64,
     },
-    /// No more of this table, please.
+    /// Unsubscribe from the events of a table.
     Unwatch {
-        /// Which.
+        /// The table's id.
         table: String,
     },
-    /// Do this at a table.
+    /// Carry out a command at a table. Answered by `done` or `refused`.
     Command {
-        /// Which.
+        /// The table's id.
         table: String,
-        /// My number for this request; the answer repeats it.
+        /// A number chosen by the client; the response repeats it.
         request: u32,
-        /// What.
+        /// The command.
         command: Command,
     },
-    /// Tell me from now on what there is to join and to watch: `lobby`, then `lobby_changed` whenever it does.
+    /// Subscribe to the lobby: `lobby`, then `lobby_changed` after every change.
     EnterLobby,
-    /// No more of the lobby, please.
+    /// Unsubscribe from the lobby.
     LeaveLobby,
-    /// Tell me from now on about my games and challenges: `my_games`, then `my_games_changed` whenever something happens
-    /// in one of them.
+    /// Subscribe to your own games and challenges: `my_games`, then `my_games_changed` whenever something happens in one
+    /// of them.
     FollowGames,
-    /// No more of my games, please.
+    /// Unsubscribe from your own games and challenges.
     UnfollowGames,
-    /// Tell me from now on which of a table's players are here: `present`, now and whenever that changes, until
-    /// `unwatch`.
+    /// Subscribe to the presence of a table's players: `present`, now and after every change, until `unwatch`.
     Who {
-        /// Which.
+        /// The table's id.
         table: String,
     },
-    /// Tell me what the search thinks of a position: `analysis`, again and again as it grows, until one is `done`. In place
-    /// of the one before.
+    /// Analyse a position: `analysis`, repeatedly while the search is running, the last one with `done`. Replaces an
+    /// analysis that is still running.
     Analyze {
-        /// My number for this request; the answers repeat it.
+        /// A number chosen by the client; the responses repeat it.
         request: u32,
-        /// Which position.
+        /// The position.
         position: Analyze,
     },
-    /// No more analysis, please.
+    /// Stop the running analysis.
     StopAnalysis,
-    /// Do this in the world of Infinite Go.
+    /// Carry out a command in the world of Infinite Go. Answered by `world` or `refused`.
     World {
-        /// My number for this request; the answer repeats it.
+        /// A number chosen by the client; the response repeats it.
         request: u32,
-        /// What.
+        /// The command.
         command: WorldCommand,
     },
-    /// Are you there?
+    /// Check the connection. Answered by `pong`.
     Ping {
-        /// Anything; the answer repeats it.
+        /// Any number; the response repeats it.
         request: u32,
     },
 }
 
-/// What the server says.
+/// A message from the server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ToClient {
@@ -124,118 +123,118 @@ pub enum ToClient {
     Welcome {
         /// The version of this protocol.
         protocol: u32,
-        /// Who you are; nobody in particular if you have no session: then you can only watch.
+        /// Your account; `null` without a session, which allows only watching.
         you: Option<Me>,
-        /// The server's time in milliseconds since 1970; its clock is the one that counts.
+        /// The server's time in milliseconds since 1970. Game clocks use the server's time.
         now: u64,
     },
-    /// Something happened at a table that you watch. Numbers come in order, without gaps; if one is missing, watch
-    /// again from the first that is.
+    /// An event at a table that you watch. Numbers are consecutive; if one is missing, send `watch` again from that
+    /// number.
     Event {
-        /// Where.
+        /// The table's id.
         table: String,
         /// The event's number.
         number: u64,
-        /// The event; none if it is not for you to know.
+        /// The event; `null` if you may not see it.
         event: Option<Event>,
     },
-    /// Your command was accepted, and what follows from it has these numbers at most.
+    /// The command was accepted and its events are stored.
     Done {
-        /// Your number for the request.
+        /// The number of the request.
         request: u32,
-        /// The table's latest event.
+        /// The number of the table's latest event.
         number: u64,
     },
-    /// Your command was refused, and nothing changed.
+    /// The command was refused, and nothing changed.
     Refused {
-        /// Your number for the request.
+        /// The number of the request.
         request: u32,
-        /// The reason, for programs.
+        /// The reason as a code, such as `not_your_turn`.
         reason: String,
-        /// The reason, for people.
+        /// The reason as a sentence.
         sentence: String,
     },
-    /// What there is to join and to watch, all of it: what you were told before is to be forgotten.
+    /// The whole lobby. Replaces what was sent before.
     Lobby {
-        /// The lists.
+        /// Its lists.
         #[serde(flatten)]
         lobby: Lobby,
     },
     /// The lobby has changed.
     LobbyChanged {
-        /// Lines that are new, or not as they were. The phase says in which of the lists they are now.
+        /// Entries that are new or have changed. The phase says which list they belong to.
         changed: Vec<GameSummary>,
-        /// Tables that are in the lobby no longer.
+        /// Ids of tables that are no longer in the lobby.
         gone: Vec<String>,
-        /// How many people are connected.
+        /// Number of people connected.
         online: u32,
     },
-    /// All of your games that are not over, and the challenges to you: what you were told before is to be forgotten.
+    /// All of your unfinished games and the challenges to you. Replaces what was sent before.
     MyGames {
-        /// The latest first.
+        /// The games, latest first.
         games: Vec<MyGame>,
     },
-    /// Games of yours that are new, or not as they were. One that is `over` is told of this last time.
+    /// Games of yours that are new or have changed. A game that is `over` is sent one last time.
     MyGamesChanged {
-        /// Which.
+        /// The games.
         changed: Vec<MyGame>,
     },
-    /// Which players watch the table at which they sit.
+    /// Which players of a table are present, that is, watching it.
     Present {
-        /// Where.
+        /// The table's id.
         table: String,
-        /// Their ids. Bots of the house are not listed: they are always there.
+        /// The ids of the players who are present. The server's own bots are not listed: they are always present.
         players: Vec<String>,
-        /// Players who were here and left, as far as the server knows.
+        /// Players who have left, as far as the server knows.
         away: Vec<Absence>,
     },
-    /// What the search thinks of the position that you asked about, so far.
+    /// An intermediate or final result of the analysis.
     Analysis {
-        /// Your number for the request.
+        /// The number of the request.
         request: u32,
-        /// Whether this is the last of it.
+        /// Whether this is the final result.
         done: bool,
-        /// What is known.
+        /// The result.
         #[serde(flatten)]
         analysis: Analysis,
     },
-    /// Something about the world.
+    /// A response or an update about the world of Infinite Go.
     World {
-        /// Your number for the request that this answers, or began.
+        /// The number of the request that this answers, or of the one that subscribed to it.
         request: u32,
-        /// What.
+        /// The content.
         #[serde(flatten)]
         news: WorldNews,
     },
-    /// There is no such table, or it is not for you to see.
+    /// The table does not exist, or you may not see it.
     NoTable {
-        /// Which you asked for.
+        /// The table's id.
         table: String,
     },
-    /// The table cannot be read at the moment. Watch it again in a second or two.
+    /// The table cannot be read at the moment. Send `watch` again in a second or two.
     Unavailable {
-        /// Which you asked for.
+        /// The table's id.
         table: String,
-        /// Why, for people.
+        /// The reason as a sentence.
         sentence: String,
     },
-    /// I am here.
+    /// The response to `ping`.
     Pong {
-        /// What you sent along.
+        /// The number of the request.
         request: u32,
-        /// The server's time.
+        /// The server's time in milliseconds since 1970.
         now: u64,
     },
-    /// I did not understand that message.
+    /// The last message could not be parsed.
     Misunderstood {
-        /// Why.
+        /// The parser's error.
         why: String,
     },
-    /// I am going away; connect again, to me or another, and go on from the numbers you have.
+    /// The server is shutting down. Reconnect, possibly to another process, and `watch` from the next number.
     Goodbye,
 }
 
-/// [`ToClient::Event`] with an event that is written already: what the journal has goes to clients as it is.
+/// [`ToClient::Event`] with an event that is already JSON: events are sent as the journal has them.
 ///
 /// ```
 /// use tengen_protocol::{ToClient, WrittenEvent};
@@ -250,10 +249,10 @@ pub enum ToClient {
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename = "event")]
 pub struct WrittenEvent<'a> {
-    /// Where.
+    /// The table's id.
     pub table: &'a str,
     /// The event's number.
     pub number: u64,
-    /// The event; none if it is not for them to know.
+    /// The event; `None` if the recipient may not see it.
     pub event: Option<&'a RawValue>,
 }

@@ -1,4 +1,4 @@
-//! Accounts, profiles and keys over plain HTTP.
+//! Accounts, profiles and tokens, as bodies of HTTP requests and responses.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,22 +6,22 @@ use ts_rs::TS;
 
 use crate::GameSummary;
 
-/// Turns a guest into an account.
+/// Registers the guest of the session as an account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
-    /// The name that others will see: 2 to 20 letters, digits, `-` and `_`, a letter first.
+    /// The name shown to others: 2 to 20 letters, digits, `-` and `_`, beginning with a letter.
     #[schemars(regex(pattern = r"^[A-Za-z][A-Za-z0-9_-]{1,19}$"))]
     pub name: String,
-    /// 8 to 200 characters.
+    /// The password, 8 to 200 characters.
     #[schemars(length(min = 8, max = 200))]
     pub password: String,
-    /// An address, if you want one to be kept.
+    /// An email address, optional.
     #[serde(default)]
     #[ts(optional = nullable)]
     #[schemars(length(max = 200))]
     pub email: Option<String>,
-    /// Whether a program will play under this name. Everybody can see it, and it cannot be changed.
+    /// Whether this is a bot account. This is public and cannot be changed.
     #[serde(default)]
     #[ts(as = "Option<bool>", optional)]
     pub bot: bool,
@@ -31,24 +31,24 @@ pub struct Claim {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct LogIn {
-    /// The name, in capitals or not.
+    /// The name, not case-sensitive.
     pub name: String,
     /// The password.
     pub password: String,
 }
 
-/// A new password for the old one.
+/// A change of password.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ChangePassword {
-    /// The one you have.
+    /// The current password.
     pub old: String,
-    /// The one you want: 8 to 200 characters.
+    /// The new password, 8 to 200 characters.
     #[schemars(length(min = 8, max = 200))]
     pub new: String,
 }
 
-/// Deletes an account for ever.
+/// Deletes the account permanently.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct DeleteMe {
@@ -58,63 +58,63 @@ pub struct DeleteMe {
     pub password: Option<String>,
 }
 
-/// How strong somebody is at a variant.
+/// A player's rating in a variant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RatingSummary {
     /// The variant's id.
     pub variant: String,
-    /// The rating, by Glicko-2; everybody begins with 1500.
+    /// The Glicko-2 rating; it starts at 1500.
     pub rating: f64,
-    /// How sure it is: the true strength is within twice this of the rating, nineteen times in twenty.
+    /// The rating deviation: the true strength is within two deviations of the rating with 95 % probability.
     pub deviation: f64,
-    /// Whether it rests on too little to mean much.
+    /// Whether it is provisional, that is, based on few games.
     pub provisional: bool,
-    /// How many rated games it rests on.
+    /// Number of rated games.
     pub games: u32,
-    /// When it last changed.
+    /// Time of the last change, in milliseconds since 1970.
     pub changed: u64,
 }
 
-/// Somebody's page.
+/// A player's profile.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Person {
-    /// The name in the journal.
+    /// The account's id.
     pub id: String,
-    /// The name that others see.
+    /// The name shown to others.
     pub name: String,
-    /// Whether there is no password yet.
+    /// Whether it is a guest, without a password.
     pub guest: bool,
-    /// Whether it is a program.
+    /// Whether it is a bot account.
     pub bot: bool,
-    /// Since when, in milliseconds since 1970.
+    /// When the account was created, in milliseconds since 1970.
     pub since: u64,
-    /// The ratings, by variant.
+    /// The ratings, one for each variant played.
     pub ratings: Vec<RatingSummary>,
 }
 
-/// A point of the rating graph.
+/// A rating after one game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RatingPoint {
-    /// The game after which it was so; none if it is private and you did not play in it.
+    /// The id of the game's table; `null` if the game is private and you did not play in it.
     pub table: Option<String>,
-    /// When.
+    /// When the game ended, in milliseconds since 1970.
     pub at: u64,
     /// The rating.
     pub rating: f64,
-    /// How sure it was.
+    /// The rating deviation.
     pub deviation: f64,
 }
 
-/// How a rating came about.
+/// A player's rating over time in a variant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RatingHistory {
     /// The variant's id.
     pub variant: String,
-    /// The oldest first.
+    /// The ratings, oldest first.
     pub points: Vec<RatingPoint>,
 }
 
-/// Somebody on the leaderboard.
+/// An entry of the leaderboard.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RankedPlayer {
     /// The account's id.
@@ -125,56 +125,56 @@ pub struct RankedPlayer {
     pub bot: bool,
     /// The rating.
     pub rating: f64,
-    /// Its deviation.
+    /// The rating deviation.
     pub deviation: f64,
-    /// How many rated games it rests on.
+    /// Number of rated games.
     pub games: u32,
 }
 
-/// How many players have a rating in a range.
+/// The number of players with a rating in a range.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct RatingBucket {
     /// The lowest rating of the range.
     pub from: i32,
     /// The lowest rating of the next range.
     pub to: i32,
-    /// How many players.
+    /// Number of players.
     pub players: u32,
 }
 
-/// The ratings at a variant.
+/// The leaderboard of a variant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Leaderboard {
     /// The variant's id.
     pub variant: String,
-    /// The highest ratings that are not provisional, the highest first.
+    /// The players with the highest ratings, except provisional ones, highest first.
     pub best: Vec<RankedPlayer>,
-    /// The highest provisional ratings, the highest first.
+    /// The players with the highest provisional ratings, highest first.
     pub provisional: Vec<RankedPlayer>,
-    /// The distribution of all ratings that are not provisional, from the lowest to the highest, without gaps.
+    /// The distribution of all ratings that are not provisional, in consecutive ranges from the lowest to the highest.
     pub distribution: Vec<RatingBucket>,
 }
 
-/// A page of somebody's games.
+/// A page of a player's games.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Games {
-    /// The latest first.
+    /// The games, latest first.
     pub games: Vec<GameSummary>,
-    /// Give this as `before` to see the next page; none if this is the last.
+    /// The value of `before` for the next page; `null` on the last page.
     pub next: Option<String>,
 }
 
-/// What a program may do with a token.
+/// A permission of a token.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, TS,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
-    /// See what its owner can see.
+    /// Read what its owner can read.
     Read,
     /// Open tables and challenge others. Only for bot accounts.
     Challenge,
-    /// Sit down, play and talk at tables. Only for bot accounts.
+    /// Sit down, play and chat at tables. Only for bot accounts.
     Play,
     /// Play in the world of Infinite Go. Only for bot accounts.
     World,
@@ -203,54 +203,54 @@ impl Scope {
 /// A browser that is logged in to your account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct SessionSummary {
-    /// Names it when it is to be ended.
+    /// The session's id, used to end it.
     pub id: String,
     /// Browser and system, as far as known, such as `Firefox on Linux`.
     pub device: String,
-    /// Since when.
+    /// When it was created, in milliseconds since 1970.
     pub created: u64,
     /// When it was last used, to the hour.
     pub seen: u64,
-    /// Whether it is the one that asks.
+    /// Whether it is the session of this request.
     pub current: bool,
 }
 
-/// A token to be made.
+/// A token to create.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewToken {
-    /// What you call it: 1 to 40 letters, digits, `.`, `-` and `_`.
+    /// A name of your choice: 1 to 40 letters, digits, `.`, `-` and `_`.
     #[schemars(regex(pattern = r"^[A-Za-z0-9._-]{1,40}$"))]
     pub name: String,
-    /// What it may do.
+    /// Its permissions.
     #[schemars(length(min = 1, max = 4))]
     pub scopes: Vec<Scope>,
 }
 
-/// A token that there is; nobody can see its secret again.
+/// A token, without its secret.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TokenSummary {
-    /// What you call it.
+    /// Its name.
     pub name: String,
-    /// What it may do.
+    /// Its permissions.
     pub scopes: Vec<Scope>,
-    /// Since when.
+    /// When it was created, in milliseconds since 1970.
     pub created: u64,
 }
 
-/// A token was made.
+/// A new token.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct MadeToken {
-    /// What it is.
+    /// The token.
     pub token: TokenSummary,
-    /// Its secret, said only now: send it as `Authorization: Bearer SECRET`.
+    /// Its secret, which is shown only once. Send it as `Authorization: Bearer SECRET`.
     pub secret: String,
 }
 
-/// For how long somebody may not play.
+/// A ban from playing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Ban {
-    /// Until when, in milliseconds since 1970.
+    /// End of the ban, in milliseconds since 1970.
     pub until: u64,
 }

@@ -1,10 +1,10 @@
-//! The endless board of Infinite Go on the wire. What stands on it comes as binary frames: see `docs/world.md`.
+//! Messages about the world of Infinite Go. Its stones are sent as binary frames: see `docs/world.md`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A place in the world: x to the right, y up.
+/// A point of the world: x to the right, y up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
@@ -23,86 +23,86 @@ pub struct Area {
     pub to: Place,
 }
 
-/// What players of the world are ranked by.
+/// What a ranking of players is sorted by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum RankBy {
-    /// Stones that stand.
+    /// Stones on the board.
     Held,
-    /// Others' stones taken.
+    /// Stones captured from others.
     Captured,
     /// Own stones lost.
     Lost,
 }
 
-/// What a client asks of the world.
+/// A command in the world.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum WorldCommand {
-    /// Show me this area from now on, and nothing else: its chunks whole, then what changes in them, as binary
-    /// frames. Answered by `about`.
+    /// Subscribe to this area in place of the previous one: first its chunks, then their changes, as binary frames.
+    /// Answered by `about`.
     Look {
-        /// What is in view.
+        /// The area in view.
         area: Area,
     },
-    /// I look at the world no longer: no more chunks, turns or feed.
+    /// Unsubscribe from chunks, turns and the feed. Answered by `left`.
     Leave,
-    /// Put my stone here. Answered by `played`, or refused.
+    /// Place a stone. Answered by `played`, or refused.
     Play {
-        /// Where.
+        /// The point.
         at: Place,
     },
-    /// Where may I play? Answered by `legal`.
+    /// Ask where you may play. Answered by `legal`.
     Legal {
-        /// Of which points.
+        /// The area to check.
         area: Area,
     },
-    /// What stands here, and may I play? Answered by `point`.
+    /// Ask what is on a point and whether you may play there. Answered by `point`.
     Point {
-        /// Where.
+        /// The point.
         at: Place,
     },
-    /// Tell me from now on where it is my turn. Answered by `turns`, again whenever it changes.
+    /// Subscribe to the places where it is your turn. Answered by `turns`, now and after every change.
     Turns,
-    /// Tell me from now on what happens anywhere. Answered by `feed`, again when there is news.
+    /// Subscribe to the moves of all players. Answered by `feed`, now and after new moves.
     Feed,
-    /// Who leads? Answered by `ranking`.
+    /// Ask for the leading players. Answered by `ranking`.
     Ranking {
-        /// In what.
+        /// What to sort by.
         by: RankBy,
     },
-    /// Where does somebody live? Answered by `found`.
+    /// Find the stones of a player. Answered by `found`.
     Find {
-        /// Their name, or their id.
+        /// The player's name or id.
         player: String,
     },
-    /// Who are these? Answered by `people`.
+    /// Look up players by their numbers. Answered by `people`.
     People {
-        /// Their numbers, as chunks have them; at most a hundred.
+        /// The numbers used in chunks, at most a hundred.
         numbers: Vec<u32>,
     },
 }
 
-/// Somebody who plays in the world.
+/// A player of the world.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Settler {
-    /// The number in chunks, the same until you connect again.
+    /// The player's number in chunks, valid for this connection.
     pub number: u32,
-    /// The name in the journal.
+    /// The account's id.
     pub id: String,
-    /// The name that others see.
+    /// The name shown to others.
     pub name: String,
-    /// Whether it is a program.
+    /// Whether it is a bot account.
     pub bot: bool,
-    /// Stones that stand.
+    /// Stones on the board.
     pub held: u64,
-    /// Others' stones taken.
+    /// Stones captured from others.
     pub captured: u64,
     /// Own stones lost.
     pub lost: u64,
 }
 
-/// What a stone forbids.
+/// The status of a stone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum StoneStatus {
@@ -110,142 +110,142 @@ pub enum StoneStatus {
     Locked,
     /// Answered: only its owner may play near it.
     Pending,
-    /// It forbids nothing.
+    /// Anybody may play near it.
     Unlocked,
 }
 
-/// Everything about one stone.
+/// A stone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Standing {
-    /// Whose it is.
+    /// The number of its owner.
     pub owner: u32,
-    /// What it forbids now.
+    /// Its current status.
     pub status: StoneStatus,
-    /// Since when; nothing for the world's first stone.
+    /// Since when it has this status; `null` for the first stone of the world.
     pub since: Option<i64>,
-    /// When time alone will unlock it.
+    /// When it will be Unlocked by time alone.
     pub until: Option<i64>,
-    /// How many stones its chain has.
+    /// Number of stones in its chain.
     pub chain: u32,
-    /// How many liberties its chain has, or has at least.
+    /// Number of liberties of its chain, or a lower bound.
     pub liberties: u32,
     /// Whether `liberties` is the exact number.
     pub counted: bool,
 }
 
-/// Your Pending stone: it is your turn here, until the deadline.
+/// A Pending stone of yours: it is your turn there until the deadline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct YourTurn {
-    /// Where it stands.
+    /// The point of the stone.
     pub at: Place,
-    /// When it will be Unlocked, whatever you do.
+    /// When it will be Unlocked.
     pub deadline: i64,
 }
 
-/// A move that somebody made.
+/// A move in the world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct WorldMove {
     /// Its number among all moves.
     pub number: u64,
-    /// When.
+    /// When it was made, in milliseconds since 1970.
     pub time: i64,
-    /// Who.
+    /// The player's number.
     pub player: u32,
-    /// Where.
+    /// The point.
     pub at: Place,
-    /// How many stones it took from the board.
+    /// Number of stones that it removed from the board.
     pub removed: u32,
 }
 
-/// Why not.
+/// Why a move is illegal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct WhyNot {
-    /// The reason, for programs.
+    /// The reason as a code.
     pub reason: String,
-    /// The reason, for people.
+    /// The reason as a sentence.
     pub sentence: String,
 }
 
-/// The world at a glance.
+/// Settings and statistics of the world.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct AboutWorld {
-    /// How far the box of a point reaches.
+    /// The radius of the box around a point, in points.
     pub radius: u32,
-    /// After how long a Pending stone is Unlocked.
+    /// Milliseconds after which a Pending stone is Unlocked.
     pub pending_timeout: i64,
-    /// After how long a Locked stone is Unlocked, if ever.
+    /// Milliseconds after which a Locked stone is Unlocked; `null` for never.
     pub locked_timeout: Option<i64>,
-    /// How many stones stand.
+    /// Number of stones on the board.
     pub stones: u64,
-    /// How many moves were made.
+    /// Number of moves made.
     pub moves: u64,
-    /// How many have ever played, the first stone's owner included.
+    /// Number of players who have ever played, including the owner of the first stone.
     pub players: u32,
-    /// All that was ever played on.
+    /// The smallest area that contains every move.
     pub bounds: Area,
-    /// Your number; nothing before your first stone.
+    /// Your number; `null` before your first stone.
     pub you: Option<u32>,
 }
 
-/// What the server says about the world.
+/// A message about the world.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "news", rename_all = "snake_case")]
 pub enum WorldNews {
-    /// You look at the world; its chunks follow.
+    /// The response to `look`; chunks follow.
     About {
-        /// The world.
+        /// Settings and statistics of the world.
         world: AboutWorld,
     },
-    /// Your stone was put, and the journal has it.
+    /// Your stone was placed and is stored.
     Played {
         /// The move.
         played: WorldMove,
     },
     /// Where you may play.
     Legal {
-        /// The area that you asked about.
+        /// The area of the request.
         area: Area,
-        /// Lengths of runs of points, row by row from below: illegal ones first, then legal ones, and so on.
+        /// Run lengths, row by row from the bottom: alternating numbers of illegal and legal points, illegal first.
         runs: Vec<u32>,
     },
-    /// About a point.
+    /// What is on a point.
     Point {
-        /// Where.
+        /// The point.
         at: Place,
-        /// What stands there.
+        /// The stone on it.
         stone: Option<Standing>,
-        /// Why you may not play there; nothing if you may.
+        /// Why you may not play there; `null` if you may.
         why_not: Option<WhyNot>,
     },
-    /// Where it is your turn, the most urgent first.
+    /// Where it is your turn.
     Turns {
-        /// Your Pending stones, a hundred at most.
+        /// Your Pending stones, most urgent first, at most a hundred.
         turns: Vec<YourTurn>,
     },
-    /// What happened lately, the latest last. The first answer has some history.
+    /// Recent moves. The first response contains some history.
     Feed {
-        /// The moves.
+        /// The moves, oldest first.
         moves: Vec<WorldMove>,
     },
-    /// Who leads.
+    /// The leading players.
     Ranking {
-        /// In what.
+        /// What they are sorted by.
         by: RankBy,
-        /// The first of them.
+        /// The players, best first.
         players: Vec<Settler>,
     },
-    /// Where somebody lives.
+    /// Where a player's stones are.
     Found {
-        /// Who.
+        /// The player.
         player: Settler,
-        /// A stone where most of theirs are; nothing if none stands.
+        /// One of the stones, where most of them are; `null` if there is none.
         at: Option<Place>,
     },
-    /// Who they are.
+    /// Players by number.
     People {
-        /// Those there are.
+        /// The players that exist.
         people: Vec<Settler>,
     },
-    /// Nothing more will come.
+    /// The response to `leave`.
     Left,
 }

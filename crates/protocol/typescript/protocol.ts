@@ -7,60 +7,60 @@ export const PROTOCOL_VERSION = 1;
 export const STANDARD_CLOCKS: Clock[] = [{"kind":"fischer","main":300000,"increment":5000},{"kind":"fischer","main":900000,"increment":10000},{"kind":"byoyomi","main":600000,"period":30000,"periods":5},{"kind":"byoyomi","main":1800000,"period":30000,"periods":5},{"kind":"correspondence","turn":259200000}];
 
 /**
- * What a client says.
+ * A message from a client.
  */
 export type ToServer = { "type": "watch", 
 /**
- * Which.
+ * The table's id.
  */
 table: string, 
 /**
- * The first that I have not seen; 1 for all.
+ * The number of the first event to send; 1 for all.
  */
 from: number, } | { "type": "unwatch", 
 /**
- * Which.
+ * The table's id.
  */
 table: string, } | { "type": "command", 
 /**
- * Which.
+ * The table's id.
  */
 table: string, 
 /**
- * My number for this request; the answer repeats it.
+ * A number chosen by the client; the response repeats it.
  */
 request: number, 
 /**
- * What.
+ * The command.
  */
 command: Command, } | { "type": "enter_lobby" } | { "type": "leave_lobby" } | { "type": "follow_games" } | { "type": "unfollow_games" } | { "type": "who", 
 /**
- * Which.
+ * The table's id.
  */
 table: string, } | { "type": "analyze", 
 /**
- * My number for this request; the answers repeat it.
+ * A number chosen by the client; the responses repeat it.
  */
 request: number, 
 /**
- * Which position.
+ * The position.
  */
 position: Analyze, } | { "type": "stop_analysis" } | { "type": "world", 
 /**
- * My number for this request; the answer repeats it.
+ * A number chosen by the client; the response repeats it.
  */
 request: number, 
 /**
- * What.
+ * The command.
  */
 command: WorldCommand, } | { "type": "ping", 
 /**
- * Anything; the answer repeats it.
+ * Any number; the response repeats it.
  */
 request: number, };
 
 /**
- * What the server says.
+ * A message from the server.
  */
 export type ToClient = { "type": "welcome", 
 /**
@@ -68,15 +68,15 @@ export type ToClient = { "type": "welcome",
  */
 protocol: number, 
 /**
- * Who you are; nobody in particular if you have no session: then you can only watch.
+ * Your account; `null` without a session, which allows only watching.
  */
 you: Me | null, 
 /**
- * The server's time in milliseconds since 1970; its clock is the one that counts.
+ * The server's time in milliseconds since 1970. Game clocks use the server's time.
  */
 now: number, } | { "type": "event", 
 /**
- * Where.
+ * The table's id.
  */
 table: string, 
 /**
@@ -84,191 +84,95 @@ table: string,
  */
 number: number, 
 /**
- * The event; none if it is not for you to know.
+ * The event; `null` if you may not see it.
  */
 event: TableEvent | null, } | { "type": "done", 
 /**
- * Your number for the request.
+ * The number of the request.
  */
 request: number, 
 /**
- * The table's latest event.
+ * The number of the table's latest event.
  */
 number: number, } | { "type": "refused", 
 /**
- * Your number for the request.
+ * The number of the request.
  */
 request: number, 
 /**
- * The reason, for programs.
+ * The reason as a code, such as `not_your_turn`.
  */
 reason: string, 
 /**
- * The reason, for people.
+ * The reason as a sentence.
  */
-sentence: string, } | { "type": "lobby", 
+sentence: string, } | { "type": "lobby", } & Lobby | { "type": "lobby_changed", 
 /**
- * Tables that wait for somebody, the latest first; those to which somebody was invited only for the two of them.
- */
-waiting: Array<GameSummary>, 
-/**
- * Games being played, paused or scored, the latest first.
- */
-playing: Array<GameSummary>, 
-/**
- * How many people are connected.
- */
-online: number, } | { "type": "lobby_changed", 
-/**
- * Lines that are new, or not as they were. The phase says in which of the lists they are now.
+ * Entries that are new or have changed. The phase says which list they belong to.
  */
 changed: Array<GameSummary>, 
 /**
- * Tables that are in the lobby no longer.
+ * Ids of tables that are no longer in the lobby.
  */
 gone: Array<string>, 
 /**
- * How many people are connected.
+ * Number of people connected.
  */
 online: number, } | { "type": "my_games", 
 /**
- * The latest first.
+ * The games, latest first.
  */
 games: Array<MyGame>, } | { "type": "my_games_changed", 
 /**
- * Which.
+ * The games.
  */
 changed: Array<MyGame>, } | { "type": "present", 
 /**
- * Where.
+ * The table's id.
  */
 table: string, 
 /**
- * Their ids. Bots of the house are not listed: they are always there.
+ * The ids of the players who are present. The server's own bots are not listed: they are always present.
  */
 players: Array<string>, 
 /**
- * Players who were here and left, as far as the server knows.
+ * Players who have left, as far as the server knows.
  */
 away: Array<Absence>, } | { "type": "analysis", 
 /**
- * Your number for the request.
+ * The number of the request.
  */
 request: number, 
 /**
- * Whether this is the last of it.
+ * Whether this is the final result.
  */
-done: boolean, 
+done: boolean, } & Analysis | { "type": "world", 
 /**
- * Whose turn it is.
+ * The number of the request that this answers, or of the one that subscribed to it.
  */
-to_play: Color, 
+request: number, } & WorldNews | { "type": "no_table", 
 /**
- * Visits of the position.
- */
-visits: number, 
-/**
- * How often the player to move wins, from 0 to 1.
- */
-win_rate: number, 
-/**
- * Black's expected lead in points, negative if White is ahead.
- */
-lead: number, 
-/**
- * The turns that were tried most, at most twelve.
- */
-candidates: Array<Candidate>, 
-/**
- * Whose each point will be, from -1 (White's) to 1 (Black's), in the order of the layout.
- */
-ownership: Array<number>, 
-/**
- * Stones that look dead.
- */
-dead: Array<string>, } | { "type": "world", 
-/**
- * Your number for the request that this answers, or began.
- */
-request: number, } & ({ "news": "about", 
-/**
- * The world.
- */
-world: AboutWorld, } | { "news": "played", 
-/**
- * The move.
- */
-played: WorldMove, } | { "news": "legal", 
-/**
- * The area that you asked about.
- */
-area: Area, 
-/**
- * Lengths of runs of points, row by row from below: illegal ones first, then legal ones, and so on.
- */
-runs: Array<number>, } | { "news": "point", 
-/**
- * Where.
- */
-at: Place, 
-/**
- * What stands there.
- */
-stone: Standing | null, 
-/**
- * Why you may not play there; nothing if you may.
- */
-why_not: WhyNot | null, } | { "news": "turns", 
-/**
- * Your Pending stones, a hundred at most.
- */
-turns: Array<YourTurn>, } | { "news": "feed", 
-/**
- * The moves.
- */
-moves: Array<WorldMove>, } | { "news": "ranking", 
-/**
- * In what.
- */
-by: RankBy, 
-/**
- * The first of them.
- */
-players: Array<Settler>, } | { "news": "found", 
-/**
- * Who.
- */
-player: Settler, 
-/**
- * A stone where most of theirs are; nothing if none stands.
- */
-at: Place | null, } | { "news": "people", 
-/**
- * Those there are.
- */
-people: Array<Settler>, } | { "news": "left" }) | { "type": "no_table", 
-/**
- * Which you asked for.
+ * The table's id.
  */
 table: string, } | { "type": "unavailable", 
 /**
- * Which you asked for.
+ * The table's id.
  */
 table: string, 
 /**
- * Why, for people.
+ * The reason as a sentence.
  */
 sentence: string, } | { "type": "pong", 
 /**
- * What you sent along.
+ * The number of the request.
  */
 request: number, 
 /**
- * The server's time.
+ * The server's time in milliseconds since 1970.
  */
 now: number, } | { "type": "misunderstood", 
 /**
- * Why.
+ * The parser's error.
  */
 why: string, } | { "type": "goodbye" };
 
@@ -284,187 +188,7 @@ export type TableEvent = {
 /**
  * Milliseconds since 1970; never less than in the previous event.
  */
-at: number, } & ({ "event": "opened", 
-/**
- * The version of the rules that the game uses.
- */
-rules: number, 
-/**
- * What is played, and how.
- */
-terms: Terms, 
-/**
- * Who opened it; `null` if the server did.
- */
-host: PlayerId | null, 
-/**
- * The only player besides the host who may sit down; `null` if everybody may.
- */
-invited: PlayerId | null, 
-/**
- * The table that this is the rematch of.
- */
-rematch_of: TableId | null, 
-/**
- * How long the table waits for somebody. Journals written before version 0.3 have none.
- */
-limits?: TableLimits, } | { "event": "sat", 
-/**
- * Who sat down.
- */
-player: Player, 
-/**
- * The colour they want.
- */
-wish: Wish, } | { "event": "left", 
-/**
- * Who left.
- */
-player: PlayerId, } | { "event": "started", 
-/**
- * Who plays Black.
- */
-black: PlayerId, 
-/**
- * Who plays White.
- */
-white: PlayerId, } | { "event": "swapped", 
-/**
- * Who plays Black now.
- */
-black: PlayerId, 
-/**
- * Who plays White now.
- */
-white: PlayerId, } | { "event": "komi_named", 
-/**
- * The komi, for the side that always gets it.
- */
-komi: number, } | { "event": "color_chosen", 
-/**
- * Who plays Black now.
- */
-black: PlayerId, 
-/**
- * Who plays White now.
- */
-white: PlayerId, } | { "event": "absence_began", 
-/**
- * The side that is away.
- */
-color: Color, } | { "event": "absence_ended", 
-/**
- * The side that was away.
- */
-color: Color, } | { "event": "played", 
-/**
- * Its number, from 1.
- */
-number: number, 
-/**
- * Who made it.
- */
-color: Color, 
-/**
- * The turn in canonical form.
- */
-turn: string, 
-/**
- * The time this side has left.
- */
-left: TimeLeft | null, } | { "event": "asked", 
-/**
- * What is offered.
- */
-what: Offer, 
-/**
- * The side that offers it.
- */
-color: Color, } | { "event": "withdrawn", 
-/**
- * What was offered.
- */
-what: Offer, 
-/**
- * The side that made the offer.
- */
-color: Color, } | { "event": "refused", 
-/**
- * What was offered.
- */
-what: Offer, 
-/**
- * The side that made the offer.
- */
-color: Color, } | { "event": "undone", 
-/**
- * The number of turns left.
- */
-to: number, 
-/**
- * The time left to the side whose clock was running.
- */
-left: TimeLeft | null, } | { "event": "paused", 
-/**
- * The time left to the side whose clock was running.
- */
-left: TimeLeft | null, } | { "event": "unpaused" } | { "event": "scoring_began", 
-/**
- * The revision of these marks.
- */
-revision: number, 
-/**
- * The stones that the estimate considers dead.
- */
-dead: Array<string>, } | { "event": "marked", 
-/**
- * The side that changed the mark.
- */
-color: Color, 
-/**
- * The new revision of the marks.
- */
-revision: number, 
-/**
- * All stones marked dead now.
- */
-dead: Array<string>, } | { "event": "accepted", 
-/**
- * The side that accepts.
- */
-color: Color, 
-/**
- * The revision of the accepted marks.
- */
-revision: number, } | { "event": "resumed", 
-/**
- * The side that resumed.
- */
-color: Color, 
-/**
- * The number of turns left.
- */
-to: number, } | { "event": "said", 
-/**
- * Who sent it.
- */
-player: PlayerId, 
-/**
- * Who can read it.
- */
-room: Room, 
-/**
- * The message.
- */
-text: string, } | { "event": "ended", 
-/**
- * How it ended.
- */
-ending: Ending, } | { "event": "rematch_agreed", 
-/**
- * The table of the rematch.
- */
-table: TableId, });
+at: number, } & Fact;
 
 /**
  * What happened.
@@ -475,7 +199,7 @@ export type Fact = { "event": "opened",
  */
 rules: number, 
 /**
- * What is played, and how.
+ * The variant, its options, the clock and other terms.
  */
 terms: Terms, 
 /**
@@ -830,7 +554,7 @@ number: number,
  */
 phase: Phase, 
 /**
- * What is played, and how.
+ * The variant, its options, the clock and other terms.
  */
 terms: Terms, 
 /**
@@ -866,7 +590,7 @@ turns: Array<PlayedTurn>,
  */
 to_play: Color, 
 /**
- * How long the table waits for somebody; nothing at tables that were opened before there were limits.
+ * How long the table waits for somebody; `null` at tables opened before there were limits.
  */
 limits: TableLimits | null, 
 /**
@@ -886,7 +610,7 @@ swapped: boolean,
  */
 absent: Sides<SeatAbsence | null>, 
 /**
- * How often each side may still play on instead of scoring; nothing if there is no limit.
+ * How often each side may still play on instead of scoring; `null` if there is no limit.
  */
 resumes_left: Sides<number | null>, 
 /**
@@ -985,7 +709,7 @@ export type SeatAbsence = {
  */
 since: number, 
 /**
- * When the other player may claim the win or call the game off; nothing while that is not possible.
+ * When the other player may claim the win or abort the game; `null` while that is not possible.
  */
 claimable_at: number | null, };
 
@@ -1010,11 +734,11 @@ komi: number | null, };
 export type TableLimits = { 
 /**
  * Milliseconds for each turn, and each step of a komi auction, until both sides have made a turn. No clock runs before
- * that. Afterwards the game is called off.
+ * that. Afterwards the game is aborted.
  */
 first_turn: number, 
 /**
- * Milliseconds of absence after which the other side may claim the win or call the game off.
+ * Milliseconds of absence after which the other side may claim the win or abort the game.
  */
 absence: number, 
 /**
@@ -1100,7 +824,7 @@ revision: number,
  */
 accepted: Sides<boolean>, 
 /**
- * The side that last changed a mark; nothing if the marks are those of the engine.
+ * The side that last changed a mark; `null` if the marks are the engine's.
  */
 changed_by: Color | null, };
 
@@ -1142,61 +866,61 @@ export type PlayerId = string;
 export type TableId = string;
 
 /**
- * Who somebody is.
+ * The account of a session.
  */
 export type Me = { 
 /**
- * The name in the journal.
+ * The account's id.
  */
 id: string, 
 /**
- * The name that others see.
+ * The name shown to others.
  */
 name: string, 
 /**
- * Whether there is no password yet.
+ * Whether it is a guest, without a password.
  */
 guest: boolean, 
 /**
- * Whether it is a program.
+ * Whether it is a bot account.
  */
 bot: boolean, 
 /**
- * Whether it may do what only admins may.
+ * Whether it has admin rights.
  */
 admin: boolean, 
 /**
- * Until when it may not play, in milliseconds since 1970; nothing if it may.
+ * End of a ban from playing, in milliseconds since 1970; `null` if there is none.
  */
 banned_until: number | null, };
 
 /**
- * How to open a table.
+ * A table to open.
  */
 export type OpenTable = { 
 /**
- * What is played, and how.
+ * The variant, its options, the clock and other terms.
  */
 terms: Terms, 
 /**
- * What you want to play; nothing if you only set it up.
+ * The colour you want; `null` if you do not take a seat.
  */
 wish?: Wish | null, 
 /**
- * The only other player who may sit down, if it is not open to all.
+ * The id of the only other player who may sit down; `null` if everybody may.
  */
 invited?: string | null, 
 /**
- * The level, from 1 to 10, of a bot that takes the other seat.
+ * Level of a bot to play against, from 1 to 10.
  */
 bot?: number | null, };
 
 /**
- * A table was opened.
+ * The table that was opened.
  */
 export type Opened = { 
 /**
- * Its name, for watching it and for links.
+ * Its id, used in links and to watch it.
  */
 table: string, };
 
@@ -1205,7 +929,7 @@ table: string, };
  */
 export type FinishedGame = { 
 /**
- * Names the game on the device; sending it again changes nothing. At most 64 characters.
+ * Id of the game on the device, at most 64 characters. Sending the same id again changes nothing.
  */
 id: string, 
 /**
@@ -1213,7 +937,7 @@ id: string,
  */
 record: { [key: string]: unknown }, 
 /**
- * The level of the bot that was the opponent; nothing for a game on one screen.
+ * Level of the bot that was the opponent; `null` for a game on one screen.
  */
 bot?: number | null, 
 /**
@@ -1226,45 +950,45 @@ color?: Color | null,
 finished: number, };
 
 /**
- * A wish to be paired with anybody who wants the same game.
+ * A request to be paired with anybody who wants the same game.
  */
 export type Pair = { 
 /**
- * What is played, and how. Private games cannot be paired.
+ * The variant, its options, the clock and other terms. Private games cannot be paired.
  */
 terms: Terms, 
 /**
- * What you want to play.
+ * The colour you want.
  */
 wish: Wish, 
 /**
- * How far the other's rating may be from yours, at most; as far as it likes if nothing is said.
+ * Maximum difference between the opponent's rating and yours; `null` for no limit.
  */
 within?: number | null, 
 /**
- * Other games that you would play as well, at most three. You wait for whichever somebody else wants first.
+ * Up to three other terms that you also accept. You are paired by whichever somebody else wants first.
  */
 also?: Array<Terms>, };
 
 /**
- * Where you were seated.
+ * The table at which you were seated.
  */
 export type Paired = { 
 /**
- * The table's name.
+ * The table's id.
  */
 table: string, 
 /**
- * Whether somebody was waiting there; else the table is new, and you wait.
+ * Whether an opponent was waiting there; if not, the table is new and you are waiting.
  */
 found: boolean, };
 
 /**
- * A game as a list shows it.
+ * A game as an entry of a list.
  */
 export type GameSummary = { 
 /**
- * The table's name.
+ * The table's id.
  */
 table: string, 
 /**
@@ -1276,51 +1000,52 @@ variant: string,
  */
 phase: string, 
 /**
- * Who plays Black.
+ * The id of the player with Black.
  */
 black: string | null, 
 /**
- * Who plays White.
+ * The id of the player with White.
  */
 white: string | null, 
 /**
- * Who opened it.
+ * The id of the player who opened the table.
  */
 host: string | null, 
 /**
- * Whether it counts for ratings.
+ * Whether the game is rated.
  */
 rated: boolean, 
 /**
- * When something last happened.
+ * Time of the last change, in milliseconds since 1970.
  */
 changed: number, 
 /**
- * How it ended.
+ * The result, such as `B+3.5`; `null` while the game is not over.
  */
 result: string | null, 
 /**
- * What is played, and how; nothing for games that were listed before lists had it.
+ * The options, the clock and other terms; `null` for games of early versions.
  */
 terms: Terms | null, 
 /**
- * What the one who waits wants to play.
+ * The colour that the waiting player wants.
  */
 wish: Wish | null, 
 /**
- * The only other player who may sit down, if it is not open to all.
+ * The id of the only other player who may sit down; `null` if everybody may.
  */
 invited: string | null, 
 /**
- * How many turns were made.
+ * Number of turns made.
  */
 turns: number, 
 /**
- * When it will be closed if it still waits then; nothing if it waits for as long as its host is connected.
+ * When a waiting table will be closed, in milliseconds since 1970; `null` if it stays open while its host is
+ * connected.
  */
 expires: number | null, 
 /**
- * Whether it waits and its host is not connected just now. Only the lobby tells.
+ * Whether the host of a waiting table is not connected at the moment. Set in the lobby only.
  */
 away: boolean, };
 
@@ -1333,84 +1058,24 @@ export type MyGame = {
  */
 number: number, 
 /**
- * Whether it waits for you: for your turn, or for your word on the dead stones.
+ * Whether you are to act: to make a turn, or to agree on the dead stones.
  */
 your_turn: boolean, 
 /**
- * When the clock ends the game or the scoring phase, if nothing happens before.
+ * When time runs out for the game or the scoring phase, in milliseconds since 1970.
  */
 deadline: number | null, 
 /**
- * The table that this one is the rematch of.
+ * The id of the table that this is a rematch of.
  */
-rematch_of: string | null, 
-/**
- * The table's name.
- */
-table: string, 
-/**
- * The variant's id.
- */
-variant: string, 
-/**
- * `waiting`, `playing`, `paused`, `scoring` or `over`.
- */
-phase: string, 
-/**
- * Who plays Black.
- */
-black: string | null, 
-/**
- * Who plays White.
- */
-white: string | null, 
-/**
- * Who opened it.
- */
-host: string | null, 
-/**
- * Whether it counts for ratings.
- */
-rated: boolean, 
-/**
- * When something last happened.
- */
-changed: number, 
-/**
- * How it ended.
- */
-result: string | null, 
-/**
- * What is played, and how; nothing for games that were listed before lists had it.
- */
-terms: Terms | null, 
-/**
- * What the one who waits wants to play.
- */
-wish: Wish | null, 
-/**
- * The only other player who may sit down, if it is not open to all.
- */
-invited: string | null, 
-/**
- * How many turns were made.
- */
-turns: number, 
-/**
- * When it will be closed if it still waits then; nothing if it waits for as long as its host is connected.
- */
-expires: number | null, 
-/**
- * Whether it waits and its host is not connected just now. Only the lobby tells.
- */
-away: boolean, };
+rematch_of: string | null, } & GameSummary;
 
 /**
- * A player who is not at the table.
+ * A player who has left the table.
  */
 export type Absence = { 
 /**
- * Who.
+ * The player's id.
  */
 player: string, 
 /**
@@ -1419,37 +1084,37 @@ player: string,
 since: number, };
 
 /**
- * What there is to join and to watch. Private tables are never in it.
+ * Games to join and to watch. Private tables are not listed.
  */
 export type Lobby = { 
 /**
- * Tables that wait for somebody, the latest first; those to which somebody was invited only for the two of them.
+ * Tables that wait for an opponent, latest first. Challenges are listed for the two players only.
  */
 waiting: Array<GameSummary>, 
 /**
- * Games being played, paused or scored, the latest first.
+ * Games in progress, paused or being scored, latest first.
  */
 playing: Array<GameSummary>, 
 /**
- * How many people are connected.
+ * Number of people connected.
  */
 online: number, };
 
 /**
- * Why a request was not granted.
+ * The error of a failed request.
  */
 export type ErrorBody = { 
 /**
- * The reason, for programs.
+ * The reason as a code, such as `not_found`.
  */
 reason: string, 
 /**
- * The reason, for people.
+ * The reason as a sentence.
  */
 sentence: string, };
 
 /**
- * The ratings of the players at a table, in its variant.
+ * The ratings of the players at a table, in the table's variant.
  */
 export type TableRatings = { 
 /**
@@ -1466,57 +1131,57 @@ white: SeatRating | null, };
  */
 export type SeatRating = { 
 /**
- * The rating: after the game if it is over and counted, else the current one.
+ * The rating after the game if it is over and was rated, otherwise the current rating.
  */
 rating: number, 
 /**
- * Whether it rests on too few games to say much.
+ * Whether it is provisional, that is, based on few games.
  */
 provisional: boolean, 
 /**
- * How much the game changed it; `null` before the end, and if it did not count.
+ * The change by this game; `null` before the end, and if the game was not rated.
  */
 change: number | null, };
 
 /**
- * What a client asks of the world.
+ * A command in the world.
  */
 export type WorldCommand = { "do": "look", 
 /**
- * What is in view.
+ * The area in view.
  */
 area: Area, } | { "do": "leave" } | { "do": "play", 
 /**
- * Where.
+ * The point.
  */
 at: Place, } | { "do": "legal", 
 /**
- * Of which points.
+ * The area to check.
  */
 area: Area, } | { "do": "point", 
 /**
- * Where.
+ * The point.
  */
 at: Place, } | { "do": "turns" } | { "do": "feed" } | { "do": "ranking", 
 /**
- * In what.
+ * What to sort by.
  */
 by: RankBy, } | { "do": "find", 
 /**
- * Their name, or their id.
+ * The player's name or id.
  */
 player: string, } | { "do": "people", 
 /**
- * Their numbers, as chunks have them; at most a hundred.
+ * The numbers used in chunks, at most a hundred.
  */
 numbers: Array<number>, };
 
 /**
- * What the server says about the world.
+ * A message about the world.
  */
 export type WorldNews = { "news": "about", 
 /**
- * The world.
+ * Settings and statistics of the world.
  */
 world: AboutWorld, } | { "news": "played", 
 /**
@@ -1524,88 +1189,88 @@ world: AboutWorld, } | { "news": "played",
  */
 played: WorldMove, } | { "news": "legal", 
 /**
- * The area that you asked about.
+ * The area of the request.
  */
 area: Area, 
 /**
- * Lengths of runs of points, row by row from below: illegal ones first, then legal ones, and so on.
+ * Run lengths, row by row from the bottom: alternating numbers of illegal and legal points, illegal first.
  */
 runs: Array<number>, } | { "news": "point", 
 /**
- * Where.
+ * The point.
  */
 at: Place, 
 /**
- * What stands there.
+ * The stone on it.
  */
 stone: Standing | null, 
 /**
- * Why you may not play there; nothing if you may.
+ * Why you may not play there; `null` if you may.
  */
 why_not: WhyNot | null, } | { "news": "turns", 
 /**
- * Your Pending stones, a hundred at most.
+ * Your Pending stones, most urgent first, at most a hundred.
  */
 turns: Array<YourTurn>, } | { "news": "feed", 
 /**
- * The moves.
+ * The moves, oldest first.
  */
 moves: Array<WorldMove>, } | { "news": "ranking", 
 /**
- * In what.
+ * What they are sorted by.
  */
 by: RankBy, 
 /**
- * The first of them.
+ * The players, best first.
  */
 players: Array<Settler>, } | { "news": "found", 
 /**
- * Who.
+ * The player.
  */
 player: Settler, 
 /**
- * A stone where most of theirs are; nothing if none stands.
+ * One of the stones, where most of them are; `null` if there is none.
  */
 at: Place | null, } | { "news": "people", 
 /**
- * Those there are.
+ * The players that exist.
  */
 people: Array<Settler>, } | { "news": "left" };
 
 /**
- * The world at a glance.
+ * Settings and statistics of the world.
  */
 export type AboutWorld = { 
 /**
- * How far the box of a point reaches.
+ * The radius of the box around a point, in points.
  */
 radius: number, 
 /**
- * After how long a Pending stone is Unlocked.
+ * Milliseconds after which a Pending stone is Unlocked.
  */
 pending_timeout: number, 
 /**
- * After how long a Locked stone is Unlocked, if ever.
+ * Milliseconds after which a Locked stone is Unlocked; `null` for never.
  */
 locked_timeout: number | null, 
 /**
- * How many stones stand.
+ * Number of stones on the board.
  */
 stones: number, 
 /**
- * How many moves were made.
+ * Number of moves made.
  */
 moves: number, 
 /**
- * How many have ever played, the first stone's owner included.
+ * Number of players who have ever played, including the owner of the first stone.
  */
 players: number, 
 /**
- * All that was ever played on.
+ * The smallest area that contains every move.
  */
 bounds: Area, 
 /**
- * Your number; nothing before your first stone.
+ * Your number; `null` before your first stone.
  */
 you: number | null, };
 
@@ -1623,41 +1288,41 @@ from: Place,
 to: Place, };
 
 /**
- * A place in the world: x to the right, y up.
+ * A point of the world: x to the right, y up.
  */
 export type Place = { x: number, y: number, };
 
 /**
- * What players of the world are ranked by.
+ * What a ranking of players is sorted by.
  */
 export type RankBy = "held" | "captured" | "lost";
 
 /**
- * Somebody who plays in the world.
+ * A player of the world.
  */
 export type Settler = { 
 /**
- * The number in chunks, the same until you connect again.
+ * The player's number in chunks, valid for this connection.
  */
 number: number, 
 /**
- * The name in the journal.
+ * The account's id.
  */
 id: string, 
 /**
- * The name that others see.
+ * The name shown to others.
  */
 name: string, 
 /**
- * Whether it is a program.
+ * Whether it is a bot account.
  */
 bot: boolean, 
 /**
- * Stones that stand.
+ * Stones on the board.
  */
 held: number, 
 /**
- * Others' stones taken.
+ * Stones captured from others.
  */
 captured: number, 
 /**
@@ -1666,31 +1331,31 @@ captured: number,
 lost: number, };
 
 /**
- * Everything about one stone.
+ * A stone.
  */
 export type Standing = { 
 /**
- * Whose it is.
+ * The number of its owner.
  */
 owner: number, 
 /**
- * What it forbids now.
+ * Its current status.
  */
 status: StoneStatus, 
 /**
- * Since when; nothing for the world's first stone.
+ * Since when it has this status; `null` for the first stone of the world.
  */
 since: number | null, 
 /**
- * When time alone will unlock it.
+ * When it will be Unlocked by time alone.
  */
 until: number | null, 
 /**
- * How many stones its chain has.
+ * Number of stones in its chain.
  */
 chain: number, 
 /**
- * How many liberties its chain has, or has at least.
+ * Number of liberties of its chain, or a lower bound.
  */
 liberties: number, 
 /**
@@ -1699,25 +1364,25 @@ liberties: number,
 counted: boolean, };
 
 /**
- * What a stone forbids.
+ * The status of a stone.
  */
 export type StoneStatus = "locked" | "pending" | "unlocked";
 
 /**
- * Why not.
+ * Why a move is illegal.
  */
 export type WhyNot = { 
 /**
- * The reason, for programs.
+ * The reason as a code.
  */
 reason: string, 
 /**
- * The reason, for people.
+ * The reason as a sentence.
  */
 sentence: string, };
 
 /**
- * A move that somebody made.
+ * A move in the world.
  */
 export type WorldMove = { 
 /**
@@ -1725,37 +1390,37 @@ export type WorldMove = {
  */
 number: number, 
 /**
- * When.
+ * When it was made, in milliseconds since 1970.
  */
 time: number, 
 /**
- * Who.
+ * The player's number.
  */
 player: number, 
 /**
- * Where.
+ * The point.
  */
 at: Place, 
 /**
- * How many stones it took from the board.
+ * Number of stones that it removed from the board.
  */
 removed: number, };
 
 /**
- * Your Pending stone: it is your turn here, until the deadline.
+ * A Pending stone of yours: it is your turn there until the deadline.
  */
 export type YourTurn = { 
 /**
- * Where it stands.
+ * The point of the stone.
  */
 at: Place, 
 /**
- * When it will be Unlocked, whatever you do.
+ * When it will be Unlocked.
  */
 deadline: number, };
 
 /**
- * A position that is to be analysed.
+ * A position to analyse.
  */
 export type Analyze = { 
 /**
@@ -1763,20 +1428,20 @@ export type Analyze = {
  */
 variant: string, 
 /**
- * Its options as in a record; what is left out takes its default.
+ * Its options, as in a record; missing ones have their defaults.
  */
 options: { [key: string]: unknown }, 
 /**
- * The turns that led to it, from the first.
+ * The turns that lead to it, from the first.
  */
 turns: Array<string>, 
 /**
- * How many visits to spend: 5,000 if nothing is said, 50,000 at most.
+ * Number of visits: 5,000 by default, 50,000 at most.
  */
 visits?: number | null, };
 
 /**
- * What is known about a position.
+ * The evaluation of a position by the search.
  */
 export type Analysis = { 
 /**
@@ -1788,69 +1453,73 @@ to_play: Color,
  */
 visits: number, 
 /**
- * How often the player to move wins, from 0 to 1.
+ * The win rate of the player to move, from 0 to 1.
  */
 win_rate: number, 
 /**
- * Black's expected lead in points, negative if White is ahead.
+ * The expected lead of Black in points, negative if White is ahead.
  */
 lead: number, 
 /**
- * The turns that were tried most, at most twelve.
+ * Win rate and lead favour different sides: the one that wins more often loses by more when it loses.
+ */
+disagrees: boolean, 
+/**
+ * The best turns, most visited first.
  */
 candidates: Array<Candidate>, 
 /**
- * Whose each point will be, from -1 (White's) to 1 (Black's), in the order of the layout.
+ * The expected owner of each point, from -1 (White) to 1 (Black), in the order of the layout.
  */
 ownership: Array<number>, 
 /**
- * Stones that look dead.
+ * The points of stones that are probably dead.
  */
 dead: Array<string>, };
 
 /**
- * One turn and what is thought of it.
+ * A turn and its evaluation.
  */
 export type Candidate = { 
 /**
- * The turn.
+ * The turn, such as `E5` or `pass`.
  */
 turn: string, 
 /**
- * How often it was tried.
+ * Visits of this turn.
  */
 visits: number, 
 /**
- * How often the player who makes it wins, from 0 to 1.
+ * The win rate of the player who makes it, from 0 to 1.
  */
 win_rate: number, 
 /**
- * Black's expected lead after it.
+ * The expected lead of Black after it, in points.
  */
 lead: number, 
 /**
- * The turn and what is most likely to follow.
+ * The principal variation, beginning with this turn.
  */
 line: Array<string>, };
 
 /**
- * Turns a guest into an account.
+ * Registers the guest of the session as an account.
  */
 export type Claim = { 
 /**
- * The name that others will see: 2 to 20 letters, digits, `-` and `_`, a letter first.
+ * The name shown to others: 2 to 20 letters, digits, `-` and `_`, beginning with a letter.
  */
 name: string, 
 /**
- * 8 to 200 characters.
+ * The password, 8 to 200 characters.
  */
 password: string, 
 /**
- * An address, if you want one to be kept.
+ * An email address, optional.
  */
 email?: string | null, 
 /**
- * Whether a program will play under this name. Everybody can see it, and it cannot be changed.
+ * Whether this is a bot account. This is public and cannot be changed.
  */
 bot?: boolean, };
 
@@ -1859,7 +1528,7 @@ bot?: boolean, };
  */
 export type LogIn = { 
 /**
- * The name, in capitals or not.
+ * The name, not case-sensitive.
  */
 name: string, 
 /**
@@ -1868,20 +1537,20 @@ name: string,
 password: string, };
 
 /**
- * A new password for the old one.
+ * A change of password.
  */
 export type ChangePassword = { 
 /**
- * The one you have.
+ * The current password.
  */
 old: string, 
 /**
- * The one you want: 8 to 200 characters.
+ * The new password, 8 to 200 characters.
  */
 new: string, };
 
 /**
- * Deletes an account for ever.
+ * Deletes the account permanently.
  */
 export type DeleteMe = { 
 /**
@@ -1890,36 +1559,36 @@ export type DeleteMe = {
 password?: string | null, };
 
 /**
- * Somebody's page.
+ * A player's profile.
  */
 export type Person = { 
 /**
- * The name in the journal.
+ * The account's id.
  */
 id: string, 
 /**
- * The name that others see.
+ * The name shown to others.
  */
 name: string, 
 /**
- * Whether there is no password yet.
+ * Whether it is a guest, without a password.
  */
 guest: boolean, 
 /**
- * Whether it is a program.
+ * Whether it is a bot account.
  */
 bot: boolean, 
 /**
- * Since when, in milliseconds since 1970.
+ * When the account was created, in milliseconds since 1970.
  */
 since: number, 
 /**
- * The ratings, by variant.
+ * The ratings, one for each variant played.
  */
 ratings: Array<RatingSummary>, };
 
 /**
- * How strong somebody is at a variant.
+ * A player's rating in a variant.
  */
 export type RatingSummary = { 
 /**
@@ -1927,28 +1596,28 @@ export type RatingSummary = {
  */
 variant: string, 
 /**
- * The rating, by Glicko-2; everybody begins with 1500.
+ * The Glicko-2 rating; it starts at 1500.
  */
 rating: number, 
 /**
- * How sure it is: the true strength is within twice this of the rating, nineteen times in twenty.
+ * The rating deviation: the true strength is within two deviations of the rating with 95 % probability.
  */
 deviation: number, 
 /**
- * Whether it rests on too little to mean much.
+ * Whether it is provisional, that is, based on few games.
  */
 provisional: boolean, 
 /**
- * How many rated games it rests on.
+ * Number of rated games.
  */
 games: number, 
 /**
- * When it last changed.
+ * Time of the last change, in milliseconds since 1970.
  */
 changed: number, };
 
 /**
- * How a rating came about.
+ * A player's rating over time in a variant.
  */
 export type RatingHistory = { 
 /**
@@ -1956,20 +1625,20 @@ export type RatingHistory = {
  */
 variant: string, 
 /**
- * The oldest first.
+ * The ratings, oldest first.
  */
 points: Array<RatingPoint>, };
 
 /**
- * A point of the rating graph.
+ * A rating after one game.
  */
 export type RatingPoint = { 
 /**
- * The game after which it was so; none if it is private and you did not play in it.
+ * The id of the game's table; `null` if the game is private and you did not play in it.
  */
 table: string | null, 
 /**
- * When.
+ * When the game ended, in milliseconds since 1970.
  */
 at: number, 
 /**
@@ -1977,25 +1646,25 @@ at: number,
  */
 rating: number, 
 /**
- * How sure it was.
+ * The rating deviation.
  */
 deviation: number, };
 
 /**
- * A page of somebody's games.
+ * A page of a player's games.
  */
 export type Games = { 
 /**
- * The latest first.
+ * The games, latest first.
  */
 games: Array<GameSummary>, 
 /**
- * Give this as `before` to see the next page; none if this is the last.
+ * The value of `before` for the next page; `null` on the last page.
  */
 next: string | null, };
 
 /**
- * The ratings at a variant.
+ * The leaderboard of a variant.
  */
 export type Leaderboard = { 
 /**
@@ -2003,20 +1672,20 @@ export type Leaderboard = {
  */
 variant: string, 
 /**
- * The highest ratings that are not provisional, the highest first.
+ * The players with the highest ratings, except provisional ones, highest first.
  */
 best: Array<RankedPlayer>, 
 /**
- * The highest provisional ratings, the highest first.
+ * The players with the highest provisional ratings, highest first.
  */
 provisional: Array<RankedPlayer>, 
 /**
- * The distribution of all ratings that are not provisional, from the lowest to the highest, without gaps.
+ * The distribution of all ratings that are not provisional, in consecutive ranges from the lowest to the highest.
  */
 distribution: Array<RatingBucket>, };
 
 /**
- * Somebody on the leaderboard.
+ * An entry of the leaderboard.
  */
 export type RankedPlayer = { 
 /**
@@ -2036,16 +1705,16 @@ bot: boolean,
  */
 rating: number, 
 /**
- * Its deviation.
+ * The rating deviation.
  */
 deviation: number, 
 /**
- * How many rated games it rests on.
+ * Number of rated games.
  */
 games: number, };
 
 /**
- * How many players have a rating in a range.
+ * The number of players with a rating in a range.
  */
 export type RatingBucket = { 
 /**
@@ -2057,55 +1726,55 @@ from: number,
  */
 to: number, 
 /**
- * How many players.
+ * Number of players.
  */
 players: number, };
 
 /**
- * What a program may do with a token.
+ * A permission of a token.
  */
 export type Scope = "read" | "challenge" | "play" | "world";
 
 /**
- * A token to be made.
+ * A token to create.
  */
 export type NewToken = { 
 /**
- * What you call it: 1 to 40 letters, digits, `.`, `-` and `_`.
+ * A name of your choice: 1 to 40 letters, digits, `.`, `-` and `_`.
  */
 name: string, 
 /**
- * What it may do.
+ * Its permissions.
  */
 scopes: Array<Scope>, };
 
 /**
- * A token that there is; nobody can see its secret again.
+ * A token, without its secret.
  */
 export type TokenSummary = { 
 /**
- * What you call it.
+ * Its name.
  */
 name: string, 
 /**
- * What it may do.
+ * Its permissions.
  */
 scopes: Array<Scope>, 
 /**
- * Since when.
+ * When it was created, in milliseconds since 1970.
  */
 created: number, };
 
 /**
- * A token was made.
+ * A new token.
  */
 export type MadeToken = { 
 /**
- * What it is.
+ * The token.
  */
 token: TokenSummary, 
 /**
- * Its secret, said only now: send it as `Authorization: Bearer SECRET`.
+ * Its secret, which is shown only once. Send it as `Authorization: Bearer SECRET`.
  */
 secret: string, };
 
@@ -2114,7 +1783,7 @@ secret: string, };
  */
 export type SessionSummary = { 
 /**
- * Names it when it is to be ended.
+ * The session's id, used to end it.
  */
 id: string, 
 /**
@@ -2122,7 +1791,7 @@ id: string,
  */
 device: string, 
 /**
- * Since when.
+ * When it was created, in milliseconds since 1970.
  */
 created: number, 
 /**
@@ -2130,15 +1799,15 @@ created: number,
  */
 seen: number, 
 /**
- * Whether it is the one that asks.
+ * Whether it is the session of this request.
  */
 current: boolean, };
 
 /**
- * For how long somebody may not play.
+ * A ban from playing.
  */
 export type Ban = { 
 /**
- * Until when, in milliseconds since 1970.
+ * End of the ban, in milliseconds since 1970.
  */
 until: number, };

@@ -77,7 +77,7 @@ impl Offer {
 pub enum AbsenceClaim {
     /// The game is won.
     Win,
-    /// The game is called off.
+    /// The game is aborted.
     Abort,
 }
 
@@ -90,7 +90,7 @@ impl AbsenceClaim {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Open {
-    /// What is played, and how.
+    /// The variant, its options, the clock and other terms.
     pub terms: Terms,
     /// The colour the host wants; `None` if the host takes no seat.
     #[serde(default)]
@@ -98,7 +98,7 @@ pub struct Open {
     /// The only other player who may sit down; `None` if everybody may.
     #[serde(default)]
     pub invited: Option<PlayerId>,
-    /// How long the table waits for somebody; the usual limits if nothing is said.
+    /// How long the table waits for somebody; `None` for the default limits.
     #[serde(default)]
     pub limits: Option<Limits>,
 }

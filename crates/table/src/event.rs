@@ -50,7 +50,7 @@ pub enum Fact {
     Opened {
         /// The version of the rules that the game uses.
         rules: u32,
-        /// What is played, and how.
+        /// The variant, its options, the clock and other terms.
         terms: Terms,
         /// Who opened it; `null` if the server did.
         host: Option<PlayerId>,
@@ -262,7 +262,7 @@ pub enum How {
     Draw,
     /// Aborted: there is no result.
     Aborted,
-    /// Called off because a side did not make its first turn in time: there is no result.
+    /// Aborted because a side did not make its first turn in time: there is no result.
     NoFirstTurn,
     /// The loser stayed away, and the other player claimed the win.
     Abandoned,
@@ -305,7 +305,7 @@ impl Ending {
         Ending { how: How::NoFirstTurn, ..Ending::aborted() }
     }
 
-    /// Whether the game was called off: it has no result and is not rated.
+    /// Whether the game was aborted: it has no result and is not rated.
     pub fn is_called_off(&self) -> bool {
         matches!(self.how, How::Aborted | How::NoFirstTurn)
     }

@@ -14,9 +14,9 @@ const DAY: Millis = 24 * HOUR;
 #[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "TableLimits"))]
 pub struct Limits {
     /// Milliseconds for each turn, and each step of a komi auction, until both sides have made a turn. No clock runs before
-    /// that. Afterwards the game is called off.
+    /// that. Afterwards the game is aborted.
     pub first_turn: Millis,
-    /// Milliseconds of absence after which the other side may claim the win or call the game off.
+    /// Milliseconds of absence after which the other side may claim the win or abort the game.
     pub absence: Millis,
     /// Milliseconds to agree on the dead stones, whatever is marked meanwhile. Afterwards the first proposal is counted.
     pub scoring: Millis,

@@ -124,7 +124,7 @@ impl Table {
         self.rules
     }
 
-    /// What is played, and how.
+    /// The variant, its options, the clock and other terms.
     pub fn terms(&self) -> &Terms {
         &self.terms
     }
@@ -202,7 +202,7 @@ impl Table {
         self.rematch.as_ref()
     }
 
-    /// How long the table waits for somebody; nothing at tables that were opened before there were limits.
+    /// How long the table waits for somebody; `null` at tables opened before there were limits.
     pub fn limits(&self) -> Option<Limits> {
         self.limits
     }
@@ -272,7 +272,7 @@ impl Table {
         Some(self.absent[color]?.saturating_add(limits.absence))
     }
 
-    /// How often a side may still play on instead of scoring; nothing if there is no limit.
+    /// How often a side may still play on instead of scoring; `null` if there is no limit.
     pub fn resumes_left(&self, color: Color) -> Option<u32> {
         let limits = self.limits.filter(|_| !self.one_screen())?;
         Some(limits.resumes.saturating_sub(self.resumes[color]))

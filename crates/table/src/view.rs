@@ -33,7 +33,7 @@ pub struct TableView {
     pub number: u64,
     /// The phase of the table.
     pub phase: PhaseName,
-    /// What is played, and how.
+    /// The variant, its options, the clock and other terms.
     pub terms: Terms,
     /// Who opened the table.
     pub host: Option<PlayerId>,
@@ -53,7 +53,7 @@ pub struct TableView {
     #[serde(with = "wire::color")]
     #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
     pub to_play: Color,
-    /// How long the table waits for somebody; nothing at tables that were opened before there were limits.
+    /// How long the table waits for somebody; `null` at tables opened before there were limits.
     pub limits: Option<Limits>,
     /// Until when the side to act must make its first turn, before both have made one.
     pub first_turn_deadline: Option<Millis>,
@@ -63,7 +63,7 @@ pub struct TableView {
     pub swapped: bool,
     /// Players who are away while the other one is there.
     pub absent: Sides<Option<AbsenceView>>,
-    /// How often each side may still play on instead of scoring; nothing if there is no limit.
+    /// How often each side may still play on instead of scoring; `null` if there is no limit.
     pub resumes_left: Sides<Option<u32>>,
     /// The side that chose to play on instead of scoring, until the next turn.
     #[serde(with = "wire::winner")]
@@ -178,7 +178,7 @@ pub struct MarksView {
     pub revision: u32,
     /// Which sides accept these marks.
     pub accepted: Sides<bool>,
-    /// The side that last changed a mark; nothing if the marks are those of the engine.
+    /// The side that last changed a mark; `null` if the marks are the engine's.
     #[serde(with = "wire::winner")]
     #[cfg_attr(feature = "wire", ts(as = "Option<wire::ColorName>"))]
     pub changed_by: Option<Color>,
@@ -190,7 +190,7 @@ pub struct MarksView {
 pub struct AbsenceView {
     /// Since when.
     pub since: Millis,
-    /// When the other player may claim the win or call the game off; nothing while that is not possible.
+    /// When the other player may claim the win or abort the game; `null` while that is not possible.
     pub claimable_at: Option<Millis>,
 }
 
