@@ -42,10 +42,10 @@ describe('a board without a mouse', () => {
 
   it('tells why a point is illegal and plays nothing', async () => {
     const onchoose = board({
-      inspect: (n: number) => ({ point: n, captured: [], refusal: 'Something stands there already.' }),
+      inspect: (n: number) => ({ point: n, captured: [], refusal: 'That point is occupied.' }),
     })
     await fireEvent.keyDown(point(4), { key: 'Enter' })
-    expect(screen.getByText('Something stands there already.')).toBeTruthy()
+    expect(screen.getByText('That point is occupied.')).toBeTruthy()
     expect(onchoose).not.toHaveBeenCalled()
   })
 

@@ -37,7 +37,7 @@ pub(crate) struct Games {
     /// Seconds per phase
     #[arg(long, default_value_t = 10, value_name = "N")]
     seconds: u64,
-    /// The server's database: a new SQLite file, or the address of an empty PostgreSQL database [default: a temporary file]
+    /// The server's database: a new SQLite file, or the URL of an empty PostgreSQL database [default: a temporary file]
     #[arg(long, value_name = "FILE|ADDRESS")]
     data: Option<String>,
     /// The server program [default: `tengen` next to this one]

@@ -82,17 +82,17 @@ impl Illegal {
     /// The reason as a sentence for a player.
     pub const fn sentence(self) -> &'static str {
         match self {
-            Illegal::Unreadable => "That is not a turn this game understands.",
+            Illegal::Unreadable => "That is not a turn of this game.",
             Illegal::OffBoard => "There is no such point on this board.",
-            Illegal::Occupied => "Something stands there already.",
+            Illegal::Occupied => "That point is occupied.",
             Illegal::Overlap => "A stone nearby covers that space.",
             Illegal::Suicide => "That would leave your own stones without a liberty.",
-            Illegal::Ko => "Ko: play elsewhere before you take back.",
+            Illegal::Ko => "Ko: play elsewhere before you recapture.",
             Illegal::Superko => "The board would repeat an earlier position.",
-            Illegal::NotYourStone => "You can only sacrifice a stone of your own.",
+            Illegal::NotYourStone => "You can only nuke your own stones.",
             Illegal::NotNeutral => "Only a neutral piece can slide.",
             Illegal::NotALine => "A neutral piece slides in a straight line, at least one step.",
-            Illegal::PathBlocked => "Something stands in the way of that slide.",
+            Illegal::PathBlocked => "Something is in the way of that slide.",
             Illegal::PlacementRequired => "After a slide you must also place a stone.",
             Illegal::NotInThisVariant => "This game has no such turn.",
             Illegal::NotYourTurn => "It is the other player's turn.",

@@ -42,7 +42,7 @@ pub(crate) struct Analyze {
     /// Number of threads
     #[arg(long, default_value_t = 1, value_name = "N")]
     threads: usize,
-    /// Maximum number of turns to print
+    /// Maximum number of candidate turns to list
     #[arg(long, default_value_t = 5, value_name = "N")]
     turns: usize,
     /// Print JSON, including intermediate results, one per line

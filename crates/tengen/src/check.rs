@@ -7,14 +7,14 @@ use clap::Args;
 use store::{Store, TimeLimits};
 
 use crate::failure::{Done, Failure};
-use crate::keep::wait;
+use crate::keep::{must_exist, wait};
 use crate::settings::Data;
 
 /// Verify a database or a backup.
 ///
 /// Checks the file's integrity (SQLite), that every game and world can be replayed from its journal, that lists and ratings
-/// follow from the games, and that a backup is what was backed up. Stop the server first. Exits with 1 if something is
-/// wrong.
+/// follow from the games, and that a backup has not changed since it was made. Stop the server first. Exits with 1 if
+/// something is wrong.
 ///
 /// Example: tengen check --data games.db
 #[derive(Args)]
@@ -34,9 +34,7 @@ impl Check {
         let failed = |error: store::Error| Failure::failed(format!("{shown}: {error}"));
         wait(async {
             if !place.contains("://") {
-                if !Path::new(&place).is_file() {
-                    return Err(Failure::failed(format!("{place}: no such file")));
-                }
+                must_exist(Path::new(&place))?;
                 // Before the store is opened: a store has no digests.
                 Store::check_file(Path::new(&place)).await.map_err(failed)?;
             }
@@ -47,8 +45,8 @@ impl Check {
             }
             let server::CheckReport { tables, moves, ratings, unverifiable_ratings, problems } = &report;
             println!(
-                "{tables} tables and {moves} moves in the world replayed, {ratings} ratings computed again \
-                 ({unverifiable_ratings} not, since an opponent's account was deleted)"
+                "replayed {tables} tables and {moves} moves of the world; recomputed {ratings} ratings \
+                 ({unverifiable_ratings} could not be verified: an opponent's account was deleted)"
             );
             match problems.len() {
                 0 => Ok(()),

@@ -1,7 +1,7 @@
 //! Errors of commands: a message on standard error and an exit code.
 
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Why a command failed.
@@ -33,7 +33,8 @@ impl Failure {
             Failure::UsageError(_) => 2,
             Failure::ReaderGone => return ExitCode::SUCCESS,
         };
-        eprintln!("tengen: {self}");
+        // Whoever closed standard output may have closed standard error, too.
+        let _ = writeln!(io::stderr(), "tengen: {self}");
         ExitCode::from(code)
     }
 }

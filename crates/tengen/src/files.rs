@@ -73,7 +73,7 @@ pub(crate) fn parse_games(path: &str, bytes: &[u8]) -> Result<Vec<AnnotatedGame>
 /// Says on standard error what of a file was not understood.
 fn tell(path: &str, notices: &[BadSgf]) {
     for notice in notices {
-        eprintln!("{path}: {notice}");
+        let _ = writeln!(io::stderr(), "{path}: {notice}");
     }
 }
 

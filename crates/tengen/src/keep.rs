@@ -43,12 +43,16 @@ pub(crate) fn wait<T>(work: impl Future<Output = Result<T, Failure>>) -> Result<
     tokio::runtime::Runtime::new()?.block_on(work)
 }
 
+/// An error if there is no such file: SQLite would create it.
+pub(crate) fn must_exist(file: &Path) -> Done {
+    if file.is_file() { Ok(()) } else { Err(Failure::failed(format!("{}: no such file", file.display()))) }
+}
+
 /// Opens an existing store.
 pub(crate) async fn open(data: &Data) -> Result<Store, Failure> {
     let place = data.place()?;
-    let file = !place.contains("://");
-    if file && !Path::new(&place).is_file() {
-        return Err(Failure::failed(format!("{place}: no such file")));
+    if !place.contains("://") {
+        must_exist(Path::new(&place))?;
     }
     Store::open(&place)
         .await
@@ -58,11 +62,14 @@ pub(crate) async fn open(data: &Data) -> Result<Store, Failure> {
 impl Restore {
     pub(crate) fn run(&self) -> Done {
         let place = self.data.place()?;
+        must_exist(&self.file)?;
         wait(async {
             let done = Store::restore(&place, &self.file).await;
             let place = store::without_password(&place);
             done.map_err(|error| match error {
-                store::Error::Taken => Failure::failed(format!("{place} is not empty; nothing was changed")),
+                store::Error::Taken => {
+                    Failure::failed(format!("{place} already has data; nothing was changed"))
+                }
                 other => Failure::failed(format!("{} into {place}: {other}", self.file.display())),
             })
         })

@@ -53,13 +53,13 @@ impl OptionArgs {
         let mut options = Options::new(variant);
         let named = [("size", &self.size), ("base", &self.base)];
         for (name, text) in named.into_iter().filter_map(|(name, text)| Some((name, text.as_ref()?))) {
-            set(&mut options, name, text)?;
+            set(&mut options, name, text, &format!("--{name}"))?;
         }
         for assignment in &self.option {
             let Some((name, text)) = assignment.split_once('=') else {
                 return Err(Failure::usage_error(format!("--option {assignment}: expected NAME=VALUE")));
             };
-            set(&mut options, name, text)?;
+            set(&mut options, name, text, &format!("--option {name}"))?;
         }
         Ok(options)
     }
@@ -81,8 +81,12 @@ pub(crate) fn parse_variant(name: &str) -> Result<Variant, Failure> {
     name.parse().map_err(|unknown| Failure::usage_error(format!("{name}: {unknown}")))
 }
 
-fn set(options: &mut Options, name: &str, text: &str) -> Result<(), Failure> {
+fn set(options: &mut Options, name: &str, text: &str, flag: &str) -> Result<(), Failure> {
     // Numbers, booleans and regions are JSON; anything else is a word.
     let json = serde_json::from_str(text).unwrap_or_else(|_| text.into());
-    set_option(options, name, &json).map_err(Failure::usage_error)
+    set_option(options, name, &json).map_err(|mut bad| {
+        // Records call it `options.NAME`.
+        bad.at = bad.at.replacen(&format!("options.{name}"), flag, 1);
+        Failure::usage_error(bad)
+    })
 }

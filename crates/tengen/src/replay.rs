@@ -15,7 +15,7 @@ use crate::{files, infinite};
 /// Example: tengen replay game.json --json --keep-going
 #[derive(Args)]
 pub(crate) struct Replay {
-    /// A record in JSON or SGF; - reads standard input
+    /// A record in JSON or SGF, - for standard input
     file: String,
     /// Print one line of JSON per turn instead of boards
     #[arg(long)]

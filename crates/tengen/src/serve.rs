@@ -7,7 +7,7 @@ use clap::Args;
 use crate::failure::{Done, Failure};
 use crate::settings::Settings;
 
-/// Start a server with the web client, the API and the WebSocket.
+/// Start a server with the web client and the API.
 ///
 /// Every setting can be given as a flag, in the environment (TENGEN_LISTEN and so on), or in a TOML file (listen = "…");
 /// flags take precedence over the environment, and both over the file. On SIGTERM or Ctrl-C the server finishes accepted

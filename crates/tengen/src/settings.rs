@@ -15,8 +15,8 @@ use crate::failure::Failure;
 /// The database, for commands that need no other setting.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct Data {
-    /// The database: a SQLite file, or a PostgreSQL address (postgresql://user@host/name)
-    #[arg(long, env = "TENGEN_DATA", hide_env_values = true, value_name = "FILE|ADDRESS")]
+    /// The database: a SQLite file, or a PostgreSQL URL (postgresql://user@host/name)
+    #[arg(long, env = "TENGEN_DATA", hide_env_values = true, value_name = "FILE|URL")]
     data: Option<String>,
     /// TOML file with settings, as for tengen serve
     #[arg(long, env = "TENGEN_CONFIG", value_name = "FILE")]
@@ -24,7 +24,7 @@ pub(crate) struct Data {
 }
 
 impl Data {
-    /// The file or address of the database.
+    /// The file or URL of the database.
     pub(crate) fn place(&self) -> Result<String, Failure> {
         let settings = Settings { data: self.data.clone(), ..Settings::default() };
         Ok(settings.with_file(self.config.as_deref())?.place())
@@ -86,7 +86,7 @@ fn address<'de, D: Deserializer<'de>>(from: D) -> Result<Option<SocketAddr>, D::
     read_address(&String::deserialize(from)?).map(Some).map_err(D::Error::custom)
 }
 
-/// All settings. Missing ones take their defaults.
+/// All settings. Missing ones have their defaults.
 #[derive(Args, Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Settings {
@@ -94,17 +94,17 @@ pub(crate) struct Settings {
     #[arg(long, env = "TENGEN_LISTEN", value_name = "ADDRESS:PORT", value_parser = read_address)]
     #[serde(default, deserialize_with = "address")]
     listen: Option<SocketAddr>,
-    /// The database: a SQLite file, or a PostgreSQL address (postgresql://user@host/name) [default: tengen.db]
-    #[arg(long, env = "TENGEN_DATA", hide_env_values = true, value_name = "FILE|ADDRESS")]
+    /// The database: a SQLite file, or a PostgreSQL URL (postgresql://user@host/name) [default: tengen.db]
+    #[arg(long, env = "TENGEN_DATA", hide_env_values = true, value_name = "FILE|URL")]
     data: Option<String>,
     /// Folder with a web client to serve instead of the built-in one
     #[arg(long, env = "TENGEN_WEB", value_name = "FOLDER")]
     web: Option<PathBuf>,
-    /// An address and port of its own for metrics and probes, such as 127.0.0.1:9100
+    /// A separate address and port for metrics and health checks, such as 127.0.0.1:9100
     #[arg(long, env = "TENGEN_METRICS_LISTEN", value_name = "ADDRESS:PORT", value_parser = read_address)]
     #[serde(default, deserialize_with = "address")]
     metrics_listen: Option<SocketAddr>,
-    /// Token that reads /metrics on the public address, as Authorization: Bearer TOKEN
+    /// Token for reading /metrics on the public address (Authorization: Bearer TOKEN)
     #[arg(long, env = "TENGEN_METRICS_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     metrics_token: Option<String>,
     /// Public origin of this server, such as https://go.example.org; required behind a proxy
@@ -119,16 +119,16 @@ pub(crate) struct Settings {
     /// Minimum level of log messages [default: info]
     #[arg(long, env = "TENGEN_LOG_LEVEL", value_name = "LEVEL")]
     log_level: Option<Level>,
-    /// Requests per second and address, bursts of five times as many; 0 for no limit [default: 20]
+    /// Requests per second and address, with bursts of up to five times as many; 0 for no limit [default: 20]
     #[arg(long, env = "TENGEN_LIMIT_REQUESTS", value_name = "COUNT")]
     limit_requests: Option<u32>,
     /// Logins, registrations, password changes and new guests per minute and address; 0 for no limit [default: 20]
     #[arg(long, env = "TENGEN_LIMIT_PASSWORDS", value_name = "COUNT")]
     limit_passwords: Option<u32>,
-    /// Writing requests per minute and account; 0 for no limit [default: 60]
+    /// Requests that change data, per minute and account; 0 for no limit [default: 60]
     #[arg(long, env = "TENGEN_LIMIT_CHANGES", value_name = "COUNT")]
     limit_changes: Option<u32>,
-    /// Messages per second and WebSocket, more are delayed; 0 for no limit [default: 50]
+    /// Messages per second and WebSocket; further ones are delayed; 0 for no limit [default: 50]
     #[arg(long, env = "TENGEN_LIMIT_MESSAGES", value_name = "COUNT")]
     limit_messages: Option<u32>,
     /// WebSockets per address; 0 for no limit [default: 64]

@@ -40,8 +40,8 @@ pub(crate) struct Show {
     /// Write PNG to a file, or to standard output
     #[arg(long, value_name = "OUT", num_args = 0..=1, default_missing_value = "-")]
     png: Option<String>,
-    /// The whole game up to this turn as a moving picture (SVG only)
-    #[arg(long, requires = "svg")]
+    /// Animate the game up to this turn (SVG only)
+    #[arg(long, requires = "svg", conflicts_with = "png")]
     animate: bool,
     /// Scale of a PNG: pixels per unit of the SVG
     #[arg(long, value_name = "X", default_value_t = 2.0, requires = "png")]

@@ -56,7 +56,7 @@ fn an_illegal_turn_is_exit_1_and_is_named() {
     let output = tengen(folder.path(), &["replay", "game.json", "--json"], "");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(1));
-    assert!(said.contains("turn 2, C3, is illegal: Something stands there already."), "{said}");
+    assert!(said.contains("turn 2, C3, is illegal: That point is occupied."), "{said}");
     assert_eq!(out(&output).lines().count(), 2, "the start and the legal turn");
 }
 
@@ -83,6 +83,7 @@ fn an_invalid_record_is_exit_2_and_the_message_says_what_is_allowed() {
 fn a_bad_option_is_exit_2() {
     let folder = tempfile::tempdir().expect("a folder");
     for (args, hint) in [
+        (vec!["perft", "go", "--size", "99", "--depth", "1"], "--size: 99 is not allowed"),
         (vec!["perft", "go", "--size", "99", "--depth", "1"], "from 2 to 25"),
         (vec!["perft", "go", "--option", "handicap=1", "--depth", "1"], "from 2 to 9"),
         (vec!["perft", "go", "--option", "komi", "--depth", "1"], "NAME=VALUE"),
@@ -111,9 +112,27 @@ fn perft_takes_its_options_in_three_ways() {
 #[test]
 fn a_missing_file_is_exit_1() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (code, said) = refused(&folder, &["show", "nowhere.json"]);
-    assert_eq!(code, Some(1));
-    assert!(said.contains("nowhere.json"), "{said}");
+    for args in [
+        vec!["show", "nowhere"],
+        vec!["check", "--data", "nowhere"],
+        vec!["backup", "--data", "nowhere", "backup.db"],
+        vec!["restore", "--data", "new.db", "nowhere"],
+    ] {
+        let (code, said) = refused(&folder, &args);
+        assert_eq!(code, Some(1), "{args:?}: {said}");
+        assert!(said.starts_with("tengen: nowhere: "), "{args:?}: {said}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing was created");
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_rather_than_done_otherwise() {
+    let folder = folder_with("game.json", GAME);
+    let (code, said) = refused(&folder, &["show", "game.json", "--animate", "--png", "a.png"]);
+    assert_eq!(code, Some(2), "{said}");
+    let (code, said) = refused(&folder, &["review", "--position", "go;size=5 5/5/2X2/5/5 w 0-0"]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("no turns to review"), "{said}");
 }
 
 #[test]
@@ -147,7 +166,7 @@ fn two_people_play_save_and_resume() {
     let folder = tempfile::tempdir().expect("a folder");
     let script = "C3\nC3\nwhy C3\nD3\nundo\nD4\nnuke C3\nsave game.json\nquit\n";
     let said = out(&tengen(folder.path(), &["play", "gosan", "--size", "5"], script));
-    assert!(said.contains("C3: Something stands there already."), "{said}");
+    assert!(said.contains("C3: That point is occupied."), "{said}");
     assert!(said.contains("Taken back: D3"), "{said}");
     assert!(said.contains("Saved as game.json."), "{said}");
 

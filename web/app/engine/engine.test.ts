@@ -31,7 +31,7 @@ describe('the rules in the browser', () => {
 
   it('refuses in words and changes nothing', () => {
     const game = started('go', { size: 9 }, ['E5'])
-    expect(game.play('E5')).toEqual({ reason: 'occupied', sentence: 'Something stands there already.' })
+    expect(game.play('E5')).toEqual({ reason: 'occupied', sentence: 'That point is occupied.' })
     expect(game.turns).toEqual(['E5'])
     expect(() => Game.start('go', { size: 99 })).toThrow(/size/)
     expect(() => Game.read('nonsense')).toThrow()
