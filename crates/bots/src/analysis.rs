@@ -42,7 +42,7 @@ pub struct Candidate {
 const OWNED: f32 = 0.5;
 /// The share of points without a clear owner above which the board is open.
 const OPEN: f32 = 0.25;
-/// With fewer playouts the ownership says too little; then the board is open while it is emptier than this.
+/// With fewer playouts ownership is unreliable; then the board counts as open while less than this share is filled.
 const FEWEST_PLAYOUTS: u32 = 8;
 const FILLED: f32 = 0.2;
 
@@ -83,7 +83,7 @@ impl Analysis {
         }
     }
 
-    /// Whether so much of the board is undecided that nobody who knows the game would pass.
+    /// Whether so much of the board is undecided that passing makes no sense.
     pub fn is_open(&self, position: &Position) -> bool {
         let points = || position.layout().points();
         let blocked = |p: &Point| matches!(position.cell(*p), Cell::Void | Cell::Neutral | Cell::Wall);

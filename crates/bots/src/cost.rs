@@ -13,10 +13,10 @@ pub(crate) fn cost_of_visit(position: &Position) -> f64 {
     points * points.sqrt().sqrt() * position.visit(Reach) as f64
 }
 
-/// What one core of a usual machine does in a second, in units of [`cost_of_visit`].
+/// Throughput of one core of a typical machine: units of [`cost_of_visit`] per second.
 const UNITS_PER_SECOND: f64 = 3.2e7;
 
-/// How long so many visits are expected to take on one core.
+/// Expected duration of this many visits on one core.
 pub(crate) fn time_of_visits(position: &Position, visits: u32) -> Duration {
     Duration::from_secs_f64(cost_of_visit(position) * f64::from(visits) / UNITS_PER_SECOND)
 }

@@ -39,12 +39,12 @@ pub fn estimate(position: &Position, seed: u64, host: &dyn Host) -> Analysis {
     Searcher::for_analysis(position.variant(), seed).analyze(position, &budget(position), host, None)
 }
 
-/// How many visits an estimate of this position makes.
+/// Number of visits of an estimate of this position.
 pub fn estimate_visits(position: &Position) -> u32 {
     (AFFORDABLE / cost_of_visit(position)).clamp(FEWEST_VISITS, MOST_VISITS) as u32
 }
 
-/// How long an [`estimate`] is expected to take on one core, reckoned without making it.
+/// Expected duration of an [`estimate`] on one core.
 pub fn estimate_time(position: &Position) -> Duration {
     time_of_visits(position, estimate_visits(position)).min(LONGEST)
 }

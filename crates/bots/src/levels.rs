@@ -78,7 +78,7 @@ impl Level {
         Budget { time: Some(MAX_TIME), memory: Budget::DEFAULT_MEMORY / 4, ..budget }
     }
 
-    /// How long one turn is expected to take on one core, reckoned without searching.
+    /// Expected duration of one turn on one core.
     pub fn expected_time(self, position: &Position) -> Duration {
         time_of_visits(position, self.visits(position)).min(MAX_TIME)
     }

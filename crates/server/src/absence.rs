@@ -1,4 +1,4 @@
-//! Tells tables which players are away while their opponent is there.
+//! Reports to tables which players are absent while their opponent is present.
 //!
 //! Whoever is connected at a table where they play has the opponent's presence watched, by the process they are connected
 //! to. So absence is noted only where somebody waits, and no process has to clean up after another that was killed. The
@@ -19,7 +19,7 @@ use crate::presence::Presence;
 
 /// Reloading a page, or a short loss of the connection, is not an absence.
 const GRACE: Duration = Duration::from_secs(10);
-/// How often to look again although nobody came or went: the game may have started or gone on.
+/// Interval of checks without a change of presence: the game may have started or continued.
 const RECHECK: Duration = Duration::from_secs(5);
 
 /// Watches for the absence of a player's opponent until it is dropped.

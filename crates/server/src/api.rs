@@ -57,7 +57,7 @@ pub(crate) async fn metrics_with_token(
 ) -> Result<impl IntoResponse, ApiError> {
     let given = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     let expected = app.metrics_token.as_deref();
-    // Hashes, so that the time of the comparison says nothing about the token.
+    // Comparing hashes does not leak the token through timing.
     let same = given
         .zip(expected)
         .is_some_and(|(given, expected)| session::hash(given.trim()) == session::hash(expected));

@@ -23,12 +23,12 @@ use crate::world::WorldService;
 
 /// Interval of clock checks: a flag falls at most this late.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(200);
-/// Tables checked per interval, and at the same time: one that is slow does not keep others waiting.
+/// Tables checked per interval, and concurrently, so that a slow one does not delay others.
 const CLOCK_BATCH: u32 = 200;
-/// How long the clock of a table that cannot be read is left alone, at first and at most; it doubles.
+/// Backoff for the clock check of a table that cannot be read: initial and maximum; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(30);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
-/// How many such tables are remembered.
+/// Maximum number of such tables that are remembered.
 const MAX_PAUSED: usize = 10_000;
 /// How long an unwatched table stays in memory.
 const EVICT_AFTER: Duration = Duration::from_secs(60);
@@ -83,7 +83,7 @@ async fn check_clocks(store: &Arc<Store>, hub: &Arc<Hub>) {
         tokio::select! {
             _ = ticks.tick() => {}
             Some(done) = checks.join_next(), if !checks.is_empty() => {
-                // A panic says no id: the set is made anew when all are done.
+                // A panic does not tell which table it was: the set is rebuilt when all are done.
                 if let Ok((id, result)) = done {
                     after_check(hub, &id, result, &mut pauses).await;
                     checked.remove(&id);
@@ -94,7 +94,7 @@ async fn check_clocks(store: &Arc<Store>, hub: &Arc<Hub>) {
                 continue;
             }
         }
-        // Those that are being checked are still due: ask for others as well.
+        // Tables being checked are still due, so ask for that many more.
         let most = CLOCK_BATCH + u32::try_from(checked.len()).unwrap_or(u32::MAX);
         let due = match store.due_games(now(), most).await {
             Ok(due) => due,
@@ -115,7 +115,7 @@ async fn check_clocks(store: &Arc<Store>, hub: &Arc<Hub>) {
     }
 }
 
-/// A table that cannot be read is left alone, longer each time; what else went wrong is tried again.
+/// Backs off from a table that cannot be read, longer each time. Other errors are retried.
 async fn after_check(
     hub: &Hub,
     id: &TableId,
@@ -183,9 +183,9 @@ async fn sweep(store: &Store, rate_limits: &RateLimits) {
 /// How long idempotency keys are remembered.
 const KEEP_REQUESTS_MS: u64 = 24 * 60 * 60 * 1000;
 
-/// Guests who have not been here for so long, and have neither a table nor a stone, are deleted.
+/// Guests without a table or a stone are deleted when they have been inactive for this long.
 const GUEST_UNSEEN_MS: u64 = 28 * 24 * 60 * 60 * 1000;
-/// Guests looked at per interval. All are looked at again and again, so that the cost does not grow with their number.
+/// Guests checked per interval, in rotation, so that the cost does not grow with their number.
 const GUEST_BATCH: u32 = 200;
 
 async fn sweep_guests(store: &Store, world: &WorldService) {
@@ -204,7 +204,7 @@ async fn sweep_guests(store: &Store, world: &WorldService) {
     }
 }
 
-/// Looks at the guests after a given one; returns the last, or the beginning if there are no more.
+/// Checks the guests after a given one; returns the last, or the start if there are no more.
 async fn sweep_some_guests(
     store: &Store,
     world: &WorldService,

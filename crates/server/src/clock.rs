@@ -1,7 +1,7 @@
 //! The server's clock: it starts with the wall clock and then counts by itself.
 //!
 //! The wall clock of a machine can be set by hand or by a faulty time service. If it jumps, by an hour or by a year, forwards
-//! or backwards, games and sessions must go on as if nothing had happened. So durations come from the monotonic clock; small
+//! or backwards, games and sessions must continue undisturbed. So durations come from the monotonic clock; small
 //! differences to the wall clock are made up slowly, and a large one is logged and waited out until the wall clock is right
 //! again or the server is restarted.
 
@@ -13,9 +13,9 @@ use tokio::time::{MissedTickBehavior, interval};
 
 /// How often the wall clock is compared.
 const COMPARE_INTERVAL: Duration = Duration::from_secs(1);
-/// The most that is made up at once: one in a thousand, which no player notices.
+/// Maximum correction per comparison: one part in a thousand, which no player notices.
 const MAX_CORRECTION_MS: i64 = 1;
-/// A difference that no time service leaves and no correction causes.
+/// A difference larger than any that time services leave or corrections cause.
 const JUMP_MS: i64 = 2_000;
 
 /// A clock that never jumps.
@@ -57,7 +57,7 @@ impl ServerClock {
 }
 
 static CLOCK: LazyLock<ServerClock> = LazyLock::new(|| ServerClock::new(wall_clock(), Instant::now()));
-/// By how many milliseconds the wall clock is wrong, as far as tests want it.
+/// Offset of the wall clock in milliseconds, for tests.
 static WALL_SHIFT_MS: AtomicI64 = AtomicI64::new(0);
 
 fn wall_clock() -> i64 {
@@ -78,7 +78,7 @@ pub(crate) fn now() -> u64 {
     u64::try_from(CLOCK.at(Instant::now())).unwrap_or(0)
 }
 
-/// Compares the clock with the wall clock for ever; logs when they part and when they agree again.
+/// Compares the clock with the wall clock periodically; logs when they diverge and when they agree again.
 pub(crate) async fn follow_wall_clock() {
     let mut ticks = interval(COMPARE_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -141,7 +141,7 @@ impl ApiError {
         ApiError::new(StatusCode::FORBIDDEN, Code::SessionRequired, sentence)
     }
 
-    /// Somebody, or everybody at one address, has as many tables waiting as they may.
+    /// The account or the address has too many waiting tables.
     pub(crate) fn too_many_waiting() -> ApiError {
         let sentence = "You have too many games waiting for an opponent. Cancel one of them first.";
         ApiError::new(StatusCode::CONFLICT, Code::TooManyWaiting, sentence)
@@ -251,7 +251,7 @@ impl ApiError {
         self.body.reason == Code::Busy.as_str()
     }
 
-    /// A table has as much of something as it may.
+    /// A limit of the table is reached.
     pub(crate) fn table_full(sentence: &str) -> ApiError {
         ApiError::new(StatusCode::CONFLICT, Code::TableFull, sentence)
     }
@@ -289,7 +289,7 @@ impl ApiError {
         ApiError::unavailable("Internal error; nothing was changed. Please try again.")
     }
 
-    /// Nobody can say whether the request was carried out.
+    /// It is unknown whether the request was carried out.
     pub(crate) fn outcome_unknown() -> ApiError {
         let sentence =
             "The database did not answer in time: this may or may not have been done. Please check.";
@@ -327,7 +327,7 @@ impl From<store::Error> for ApiError {
     fn from(error: store::Error) -> ApiError {
         use store::Error;
         match &error {
-            // A text of the caller's, and no fault of ours.
+            // Caused by the caller's input, not a server error.
             Error::BadText => return ApiError::bad_request("Texts must not contain the character NUL."),
             Error::Unknown(_) => {
                 tracing::error!(cause = %error, "database error");

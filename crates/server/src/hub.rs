@@ -11,7 +11,7 @@ use crate::bots::SearchPool;
 use crate::error::ApiError;
 use crate::live::{Live, LoadError, moment, now};
 
-/// How long a table that cannot be read is not tried again, and how many such are remembered.
+/// How long an unreadable table is not retried, and how many such tables are remembered.
 const UNREADABLE_PAUSE: Duration = Duration::from_secs(60);
 const MAX_UNREADABLE: usize = 10_000;
 
@@ -26,7 +26,7 @@ pub(crate) struct Hub {
     tables: Mutex<HashMap<TableId, Arc<Live>>>,
     /// Tables that could not be read, and when that was last tried.
     unreadable: Mutex<HashMap<TableId, Instant>>,
-    /// The limits of new tables; the usual ones if nothing is said.
+    /// The limits of new tables; `None` for the defaults.
     limits: Option<Limits>,
 }
 
@@ -108,7 +108,7 @@ impl Hub {
         Ok(live)
     }
 
-    /// Refuses a table that could not be read a moment ago: reading costs, and others wait.
+    /// Refuses a table that could not be read a moment ago, since reading is expensive and others wait.
     fn refuse_unreadable(&self, id: &TableId) -> Result<(), ApiError> {
         let unreadable = self.unreadable.lock().unwrap_or_else(PoisonError::into_inner);
         let lately = unreadable.get(id).is_some_and(|tried| tried.elapsed() < UNREADABLE_PAUSE);
@@ -127,10 +127,10 @@ impl Hub {
         ApiError::unreadable()
     }
 
-    /// Puts off the look at the clock of a table that cannot be read, for all processes.
+    /// Postpones the clock check of a table that cannot be read, for all processes.
     pub(crate) async fn check_clock_later(&self, id: &TableId, delay: Duration) -> Result<(), ApiError> {
         let later = now().saturating_add(u64::try_from(delay.as_millis()).unwrap_or(u64::MAX));
-        // Whatever the lists know: nobody can know better.
+        // The lists' data, since nothing better is available.
         let put_off = Game::due(id.as_str(), i64::MAX.unsigned_abs(), Some(later));
         Ok(self.store.change(put_off).await?)
     }

@@ -99,9 +99,9 @@ pub struct Config {
     pub limits: Limits,
     /// How long a host may be without a connection before their waiting table leaves the lobby.
     pub host_grace: Duration,
-    /// How long a browser may be silent, though it is pinged, before its connection is taken for dead.
+    /// How long a browser may be silent despite pings before its connection counts as dead.
     pub client_timeout: Duration,
-    /// How long tables wait for their players; the usual limits if nothing is said.
+    /// How long tables wait for their players; `None` for the default limits.
     pub table_limits: Option<table::Limits>,
 }
 
@@ -250,7 +250,7 @@ impl Server {
     /// Serves until `stop` completes; then asks clients to reconnect elsewhere, completes running requests and returns.
     ///
     /// # Errors
-    /// If something that must go on in the background has died and could not be restarted.
+    /// If a background task has failed and could not be restarted.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> std::io::Result<()> {
         let Server { listener, router, app, host_grace, close, capacity, tasks, supervisor, mut failures } =
             self;

@@ -20,7 +20,7 @@ use crate::waiting;
 
 /// Waiting tables to consider.
 const MAX_CANDIDATES: u32 = 100;
-/// Games that one request may name.
+/// Maximum number of games in one request.
 const MAX_GAMES: usize = 4;
 
 /// Pairs the caller with a waiting player, or opens a table for each game they would play.
@@ -133,7 +133,7 @@ async fn sit(app: &App, game: &Game, open: &Open, by: &By) -> Result<Option<Stri
     let (Ok(id), Some(wish)) = (TableId::new(&game.id), open.wish) else { return Ok(None) };
     let live = match app.hub.find(&id).await {
         Ok(live) => live,
-        // A table that is gone or damaged must not keep people from being paired.
+        // A missing or damaged table must not prevent pairing.
         Err(error) if error.is_not_found() || error.is_unreadable() => return Ok(None),
         Err(error) => return Err(error),
     };

@@ -1,7 +1,7 @@
 //! Link previews: what other sites show of a link to a table or to an analysis.
 //!
 //! The page is the client's own; its head gets a title, a sentence and a picture of the position. A private table looks like
-//! any other page, since whoever asks for a preview is nobody.
+//! any other page, since previews are requested anonymously.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ use crate::people::records;
 use crate::session::Visitor;
 use crate::{App, pages};
 
-/// How wide a picture is, in pixels: what most sites show without scaling.
+/// Width of a picture in pixels: what most sites show without scaling.
 const WIDTH: f32 = 600.0;
 /// How long a picture is expected to take.
 const DRAWING_TIME: Duration = Duration::from_millis(20);

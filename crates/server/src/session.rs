@@ -22,9 +22,9 @@ const COOKIE_NAME: &str = "tengen";
 /// set one.
 const SECURE_COOKIE_NAME: &str = "__Host-tengen";
 const HOUR_MS: u64 = 60 * 60 * 1000;
-/// A session that is not used for so long expires.
+/// A session expires when it has not been used for this long.
 const LIFETIME_MS: u64 = 180 * 24 * HOUR_MS;
-/// How often the use of a session is stored, and its expiry put off.
+/// Minimum interval between renewals of a session.
 const TOUCH_AFTER_MS: u64 = HOUR_MS;
 
 /// What a request authenticates with. Only hashes of secrets are stored.
@@ -164,7 +164,7 @@ fn cookie_name(app: &App) -> &'static str {
     if app.is_https() { SECURE_COOKIE_NAME } else { COOKIE_NAME }
 }
 
-/// Puts off the expiry of a session that is in use, once in a while. Returns the cookie that does the same in the browser.
+/// Renews a session that is in use, at most once per interval. Returns the cookie with the new expiry.
 pub(crate) async fn extend(app: &App, caller: &Caller, headers: &HeaderMap) -> Option<Cookie<'static>> {
     let Credential::Session(hash) = &caller.credential else { return None };
     let now = now();
@@ -248,7 +248,7 @@ impl FromRequestParts<App> for Device {
 
 /// `Firefox on Linux`. Nothing else of what a client sends is stored.
 fn describe(agent: &str) -> String {
-    // The order matters: browsers name their ancestors, too.
+    // The order matters: user agents also name older browsers.
     let browsers = [
         ("Edg", "Edge"),
         ("OPR", "Opera"),

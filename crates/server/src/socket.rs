@@ -90,7 +90,7 @@ async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket, connecte
             () = &mut idle => {
                 // Rarely reset, since messages arrive far more often than this timer matters.
                 if pacer.is_waiting() {
-                    // It may have said something that is not heard yet.
+                    // A message of it may still be queued.
                     last_received = Instant::now();
                 }
                 let silence = last_received.elapsed();
@@ -114,7 +114,7 @@ async fn serve(app: App, caller: Option<Caller>, mut socket: WebSocket, connecte
                 let (answer, weight) = client.handle(message.as_str()).await;
                 pacer.charge(weight);
                 if weight > 1 {
-                    // What comes next on this connection waits for others on this thread.
+                    // Yield to other connections on this thread.
                     tokio::task::yield_now().await;
                 }
                 answer

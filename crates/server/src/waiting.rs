@@ -1,8 +1,8 @@
-//! Tables that wait for an opponent: how many somebody may have, and when they are closed.
+//! Tables that wait for an opponent: limits on their number, and when they are closed.
 //!
 //! A table in the lobby waits while its host is connected, to whatever process. One that is not in the lobby, because it
 //! is private or for an invited player, waits for a day, since its host may be busy sending the link; one with a
-//! correspondence clock for a week. Every process closes what it finds; the journal sees to it that it happens once.
+//! correspondence clock for a week. Every process closes expired tables; the journal ensures that it happens only once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,18 +24,18 @@ use crate::presence::Presence;
 
 /// How long a host may be without a connection before their table leaves the lobby: long enough for a reload.
 pub(crate) const HOST_GRACE: Duration = Duration::from_secs(20);
-/// How often tables are looked at.
+/// Interval between checks.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(2);
-/// Tables looked at in one go; the rest has its turn once these are closed.
+/// Tables checked at once; the rest follow once these are closed.
 const MAX_SWEPT: u32 = 1000;
 
 const HOUR_MS: u64 = 60 * 60 * 1000;
-/// How long a table waits that is not in the lobby.
+/// How long a table that is not in the lobby waits.
 const UNLISTED_MS: u64 = 24 * HOUR_MS;
 /// How long a table with a correspondence clock waits.
 const CORRESPONDENCE_MS: u64 = 7 * 24 * HOUR_MS;
 
-/// When a table that waits since `opened` is closed; none if that depends on its host's connection.
+/// When a table that has waited since `opened` is closed; `None` if that depends on its host's connection.
 pub(crate) fn expires(game: &Game, clock: Option<ClockTerms>, by_invitation: bool) -> Option<u64> {
     let lifetime = match clock {
         _ if game.phase != "waiting" => return None,
@@ -83,7 +83,7 @@ pub(crate) async fn sweep(
 fn is_over_due(presence: &Presence, grace: Duration, game: &Game) -> bool {
     match (summary(game.clone()).expires, game.host.as_deref()) {
         (Some(expires), _) => expires <= now(),
-        // Whoever has just opened a table may still be connecting.
+        // The host may still be connecting.
         (None, Some(host)) => {
             let opened_for = Duration::from_millis(now().saturating_sub(game.changed));
             presence.offline_for(host).is_some_and(|away| away.min(opened_for) >= grace)

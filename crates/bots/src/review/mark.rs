@@ -15,11 +15,11 @@ const BLUNDER: f32 = 1.1;
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Mark {
-    /// It lost nothing worth mentioning.
+    /// It lost almost nothing.
     Good,
     /// It lost a little.
     Doubtful,
-    /// It lost clearly.
+    /// It lost a good deal.
     Mistake,
     /// It lost a lot.
     Blunder,

@@ -1,4 +1,4 @@
-//! Judging the turns of a game after it is over: what each of them lost, and what would have been better.
+//! Reviews finished games: how many points each turn lost, and which turn was better.
 
 mod mark;
 mod result;
@@ -12,18 +12,18 @@ use crate::budget::{Budget, Host};
 use crate::cost::cost_of_visit;
 use crate::search::Searcher;
 
-/// What the search of one position may cost in the units of [`cost_of_visit`]: about an eighth of a second on one core.
+/// Cost of the search of one position, in units of [`cost_of_visit`]: about an eighth of a second on one core.
 const COST_EACH: f64 = 4e6;
 const MOST_VISITS: f64 = 1500.0;
 const FEWEST_VISITS: f64 = 150.0;
 const MEMORY: usize = 48 << 20;
 
-/// Compares a turn with the one that the search prefers: both positions are searched alike, so that neither gains from
-/// having been looked at from the side that may choose.
+/// Compares a turn with the one that the search prefers. The positions after both are searched in the same way: the
+/// evaluation before a turn is biased in favour of the player to move.
 pub fn judge_turn(before: &Position, turn: Turn, best: Turn, host: &dyn Host) -> Judgement {
     let after = |turn| {
         let mut next = before.clone();
-        // An illegal turn is judged like a pass that was not made; callers offer legal ones.
+        // Callers pass legal turns; an illegal one leaves the position unchanged.
         _ = next.play(turn);
         evaluate(&mut Searcher::for_analysis(next.variant(), 1), &next, host)
     };
@@ -107,13 +107,13 @@ impl Reviewer {
         self.found.len() <= self.judged
     }
 
-    /// How many positions have been searched, of how many.
+    /// The number of positions searched so far, and in total.
     pub fn progress(&self) -> (usize, usize) {
         (self.found.len(), self.judged + 1)
     }
 
-    /// The loss of a turn: a first guess from the positions before and after it, checked by a fair comparison if it looks
-    /// like more than nothing.
+    /// The loss of a turn: estimated from the positions before and after it, and verified by an equal search of both if the
+    /// turn does not look good.
     fn loss(&self, at: usize, now: &Evaluation, host: &dyn Host) -> f32 {
         let (color, turn) = self.turns[at];
         let before = &self.found[at];
@@ -131,7 +131,7 @@ impl Reviewer {
         for_mover(color, wanted.lead - now.lead).max(0.0)
     }
 
-    /// What is known so far.
+    /// The result so far.
     pub fn review(&self) -> Review {
         let start = self.found.first().cloned().unwrap_or(EVEN);
         let mut turns = Vec::new();
@@ -152,7 +152,7 @@ impl Reviewer {
         Review { start, turns, accuracy, visits: visits(&self.position) }
     }
 
-    /// After the turns that are not judged: the count, if there was one, else what was thought before them.
+    /// The evaluation after the turns that are not judged: the agreed score if there is one, otherwise the last evaluation.
     fn ending(&self) -> Evaluation {
         let last = self.found.last().cloned().unwrap_or(EVEN);
         match self.counted {
@@ -187,8 +187,8 @@ fn visits(position: &Position) -> u32 {
     (COST_EACH / cost_of_visit(position)).clamp(FEWEST_VISITS, MOST_VISITS) as u32
 }
 
-/// A position by the turn that the search would play. The average over all turns that were tried would hold
-/// against a player what nobody plays.
+/// Evaluates a position by its best turn. The average over all visited turns would include those that no player
+/// considers.
 fn evaluate(searcher: &mut Searcher, position: &Position, host: &dyn Host) -> Evaluation {
     let budget = Budget { memory: MEMORY, ..Budget::visits(visits(position)) };
     let analysis = searcher.analyze(position, &budget, host, None);

@@ -1,7 +1,7 @@
 //! Analysis by the server's own search, sent to the client as it progresses.
 //!
-//! It costs a core while it runs, in the pool for heavy work. So there is one analysis for each account, few for each address
-//! and for all, and limits to what one may spend; whoever is refused costs next to nothing.
+//! It uses a core of the pool for heavy work while it runs. So there is one analysis per account, few per address and in
+//! total, and a limit on visits and time; refusing a request costs next to nothing.
 
 mod search;
 
@@ -25,15 +25,15 @@ use crate::session::Caller;
 use crate::socket::message;
 use crate::work::WorkPool;
 
-/// The visits of an analysis if nothing is said.
+/// Default number of visits.
 const DEFAULT_VISITS: u32 = 5_000;
 /// Memory limit of one analysis.
 const MEMORY: usize = 64 << 20;
 
-/// Who has an analysis.
+/// The accounts with an analysis.
 #[derive(Debug, Default)]
 pub(crate) struct AnalysisPool {
-    /// Accounts whose analysis runs or waits, and where they are.
+    /// Accounts whose analysis is running or queued, with their addresses.
     busy: Mutex<HashMap<String, Group>>,
 }
 
@@ -119,7 +119,7 @@ pub(crate) async fn start(
     let owner = Owner::at(from, Some(&caller.account.id));
     let admitted = app.analysis_pool.admit(&caller.account.id, owner.group())?;
     let visits = wanted.visits.unwrap_or(DEFAULT_VISITS).clamp(1, ANALYSIS_VISITS);
-    // To replay a long game on a large board takes a while, too.
+    // Replaying a long game on a large board takes time, too.
     let position = app.work.run(&owner, search::REPLAY_TIME, move |_| search::position(&wanted)).await??;
     refuse_during_rated_game(app, &caller.account.id, &position).await?;
     let (stop, (end, ended)) = (Arc::new(AtomicBool::new(false)), mpsc::channel(1));

@@ -12,9 +12,9 @@ use super::MEMORY;
 use crate::error::ApiError;
 use crate::ops::limits::bounds::ANALYSIS_TIME;
 
-/// Maximum number of turns of a game to analyse; a longer one hardly fits into a message.
+/// Maximum number of turns of a game to analyse, limited by the size of a message.
 const MAX_TURNS: usize = 2_000;
-/// How long the replay of such a game is expected to take.
+/// Expected duration of the replay of such a game.
 pub(super) const REPLAY_TIME: Duration = Duration::from_millis(20);
 /// Visits between two intermediate results.
 const REPORT_EVERY: u32 = 1_000;

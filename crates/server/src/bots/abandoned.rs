@@ -1,4 +1,4 @@
-//! Games against bots that nobody goes on with are called off. They are never rated.
+//! Aborts abandoned games against bots. They are never rated.
 
 use std::time::Duration;
 
@@ -12,12 +12,12 @@ use crate::hub::Hub;
 use crate::live::now;
 use crate::ops::limits::bounds::ABANDONED_AFTER;
 
-/// How often to look for them.
+/// Interval between searches for them.
 const INTERVAL: Duration = Duration::from_secs(10 * 60);
-/// How many games of one level to call off at once; the others have to wait for the next look.
+/// Maximum number of games of one level to abort at once; the others follow at the next interval.
 const PAGE: u32 = 200;
 
-/// Calls off abandoned games for ever.
+/// Aborts abandoned games until the task is aborted.
 pub(super) async fn run(store: &Store, hub: &Hub) {
     let mut ticks = interval(INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -50,7 +50,7 @@ async fn call_off(
     };
     for game in store.games(&filter, PAGE).await? {
         let Ok(table) = TableId::new(&game.id) else { continue };
-        // One that cannot be read has been logged; the others come next.
+        // Unreadable games have been logged; continue with the others.
         if let Err(error) = hub.command(&table, &Command::Abort, &By::Server).await {
             tracing::debug!(%table, ?error, "cannot call off an abandoned game");
         }

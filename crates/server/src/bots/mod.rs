@@ -17,7 +17,7 @@ pub(crate) use open::open;
 pub(crate) use pool::SearchPool;
 pub(crate) use work::Bots;
 
-/// The names of the bots, the weakest first: things that grow.
+/// The names of the bots, weakest first: things that grow.
 pub(crate) const NAMES: [&str; 10] =
     ["Acorn", "Sprout", "Twig", "Sapling", "Reed", "Willow", "Maple", "Cedar", "Pine", "Oak"];
 

@@ -46,7 +46,7 @@ pub(crate) async fn open(
             return Err(ApiError::bad_request("Choose the colour you want to play against the bot."));
         }
     };
-    // One at a time, so that nobody opens many while they are counted.
+    // One at a time, so that concurrent requests cannot exceed the limit.
     let _opening = app.bots.opening.lock().await;
     refuse_too_many(app, owner).await?;
     let mut events = app.hub.first_events(&open, by)?;
@@ -61,7 +61,7 @@ pub(crate) async fn open(
     Ok(table)
 }
 
-/// Refuses another game to those who have as many against bots as an account or an address may.
+/// Refuses another game if the account or the address has reached its limit of games against bots.
 async fn refuse_too_many(app: &App, owner: &Owner) -> Result<(), ApiError> {
     let most = app.rate_limits.limits().bot_games;
     if most == 0 {

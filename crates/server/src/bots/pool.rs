@@ -30,7 +30,7 @@ pub(crate) struct SearchPool {
 #[derive(Debug)]
 pub(super) struct TimedTurn {
     pub(super) turn: String,
-    /// Delay before playing, so that the pace is a person's.
+    /// Delay before playing, for a human pace.
     pub(super) wait: Duration,
 }
 
@@ -86,7 +86,7 @@ impl SearchPool {
         account: Option<&str>,
     ) -> Result<Vec<Point>, ApiError> {
         let (seed, cost) = (moment()?.seed, estimate_time(&position));
-        // What comes too late is not worth a thread.
+        // A result that comes too late is useless.
         let deadline = Instant::now().checked_add(self.estimate_wait);
         let owner = self.owner(account);
         let search = self.work.run(&owner, cost, move |lease| {
@@ -112,7 +112,7 @@ impl SearchPool {
     }
 }
 
-/// The longest a bot may take for a turn, so that its flag does not fall; none without a clock.
+/// Maximum time for a turn, so that the bot does not lose on time; `None` without a clock.
 fn time_for_a_turn(table: &Table) -> Option<Duration> {
     let (clock, color) = (table.clock()?, table.position().to_play());
     let (_, end) = clock.deadline().filter(|(running, _)| *running == color)?;

@@ -20,17 +20,17 @@ use crate::live::now;
 use crate::ops::limits::{Group, Owner};
 use crate::ops::supervise::Supervisor;
 
-/// Interval of the search for tables no process serves: after a restart, or when another process is gone.
+/// Interval of the search for tables that no process serves, after a restart or when another process is gone.
 const SEARCH: Duration = Duration::from_secs(2);
 /// How long a table must be unchanged before a process that did not open it takes it over.
 const ABANDONED_MS: u64 = 4000;
 /// Games per query.
 const PAGE: u32 = 200;
 
-/// How long a table is left alone where a bot could not act, at first and at most; it doubles.
+/// Backoff for a table where a bot could not act: initial and maximum; it doubles each time.
 const FIRST_REST: Duration = Duration::from_secs(2);
 const LONGEST_REST: Duration = Duration::from_secs(60 * 60);
-/// How many such tables are remembered.
+/// Maximum number of such tables that are remembered.
 const MAX_RESTING: usize = 10_000;
 
 /// How often a bot retries when the table has always changed in the meantime.
@@ -55,15 +55,15 @@ pub(crate) struct Bots {
 
 #[derive(Debug, Default)]
 struct Tables {
-    /// Those with a bot that this process looks after, and who opened them, if it was here.
+    /// Tables whose bot this process serves, and who opened them, if through this process.
     known: HashMap<TableId, Option<Group>>,
-    /// Those where a bot could not act: until when they are left alone, and for how long the next time.
+    /// Tables where a bot could not act: when to retry, and the next delay.
     resting: HashMap<TableId, (Instant, Duration)>,
     /// Tables where a bot is acting now, and whether the table changed in the meantime.
     busy: HashMap<TableId, bool>,
 }
 
-/// After a panic the table must not stay busy for ever.
+/// Also after a panic, so that the table does not stay busy forever.
 struct PanicGuard<'a>(&'a Bots, &'a TableId);
 
 impl Drop for PanicGuard<'_> {
@@ -81,7 +81,7 @@ impl Tables {
         self.resting.get(table).is_some_and(|(until, _)| *until > Instant::now())
     }
 
-    /// Leaves a table alone from now on; returns for how long.
+    /// Starts the backoff for a table; returns the delay.
     fn rest(&mut self, table: &TableId, longest: Duration) -> Duration {
         if self.resting.len() >= MAX_RESTING {
             self.resting.clear();
@@ -246,14 +246,14 @@ impl Bots {
         }
     }
 
-    /// Leaves a table alone for a while where a bot could not act. It is logged once.
+    /// Backs off from a table where a bot could not act. It is logged once.
     fn rest(&self, id: &TableId, error: &ApiError) {
         let longest = if error.is_busy() { FIRST_REST } else { LONGEST_REST };
         let rest = self.tables().rest(id, longest);
         if rest == FIRST_REST && !error.is_busy() && !error.is_unreadable() {
             tracing::warn!(%id, ?error, "a bot could not act");
         }
-        // Nobody else may have a reason to wake it again.
+        // Nothing else may wake it again.
         let (bots, id) = (self.clone(), id.clone());
         tokio::spawn(async move {
             sleep(rest).await;
@@ -284,7 +284,7 @@ impl Bots {
             self.tables().known.remove(id);
         }
         let Some(task) = task(&table) else { return Ok(Acted::Nothing) };
-        // Without a clock nobody loses anything while nobody looks. Whoever comes back to the table wakes the bot.
+        // Without a clock nothing is lost while nobody watches. Watching the table wakes the bot.
         if table.clock().is_none() && live.is_idle() {
             return Ok(Acted::Nothing);
         }

@@ -24,7 +24,7 @@ pub struct CheckReport {
     pub ratings: u64,
     /// Ratings that cannot be computed again, because an opponent's account was deleted.
     pub unverifiable_ratings: u64,
-    /// What is wrong, a line each. Empty if nothing is.
+    /// The problems found, one line each.
     pub problems: Vec<String>,
 }
 

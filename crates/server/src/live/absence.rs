@@ -9,7 +9,7 @@ use super::write::MOST_TRIES;
 use super::{Live, Relaxed, now};
 use crate::error::ApiError;
 
-/// The player for whom another one waits.
+/// An opponent whose presence matters.
 #[derive(Debug)]
 pub(crate) struct Opponent {
     pub(crate) player: PlayerId,
@@ -24,7 +24,7 @@ impl Live {
         self.lock().await.table.ending().is_some()
     }
 
-    /// The opponent of a player, if it matters whether they are there.
+    /// The opponent of a player, if their presence matters.
     pub(crate) async fn opponent(&self, player: &PlayerId) -> Option<Opponent> {
         let table = &self.lock().await.table;
         let Some(Side::One(own)) = table.side_of(player) else { return None };
@@ -36,7 +36,7 @@ impl Live {
         })
     }
 
-    /// Notes that a player is away, or there again.
+    /// Records that a player has left or returned.
     pub(crate) async fn note_absence(
         &self,
         store: &Store,

@@ -36,7 +36,7 @@ impl EventMessage {
         self.text.as_str()
     }
 
-    /// Whether not everybody may read it.
+    /// Whether some viewers may not read it.
     pub(super) fn is_for_some(&self) -> bool {
         self.hidden.is_some()
     }

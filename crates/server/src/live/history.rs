@@ -19,7 +19,7 @@ pub(super) struct History {
     pages: Vec<Page<Bytes>>,
     /// The page that grows.
     last: Page<String>,
-    /// Messages that not everybody may read.
+    /// Messages that some viewers may not read.
     for_some: BTreeMap<u64, EventMessage>,
     /// The bytes of all messages.
     bytes: usize,
@@ -74,7 +74,7 @@ impl History {
         self.pages.push(Page { before: first, text: text.into_boxed_str().into_string().into(), ends });
     }
 
-    /// The next messages from a number on as somebody may hear them, with their numbers: about a page.
+    /// The next messages from a number on that a viewer may see, with their numbers: about a page.
     pub(super) fn page(
         &self,
         number: u64,
@@ -107,7 +107,7 @@ impl History {
         Utf8Bytes::try_from(page.text.slice(page.range(index - page.before)?)).ok()
     }
 
-    /// The bytes of the messages from a number on, roughly.
+    /// Approximate size in bytes of the messages from a number on.
     pub(super) fn bytes_since(&self, number: u64) -> usize {
         let index = usize::try_from(number.saturating_sub(1)).unwrap_or(usize::MAX);
         let later = self.pages.iter().rev().take_while(|page| page.before + page.ends.len() > index);

@@ -58,7 +58,7 @@ struct State {
     watchers: Vec<Watcher>,
 }
 
-/// Why a table cannot be made of its events.
+/// Why events cannot be replayed.
 type BadEvents = Box<dyn std::error::Error + Send + Sync>;
 
 /// Why a table cannot be loaded.
@@ -66,7 +66,7 @@ type BadEvents = Box<dyn std::error::Error + Send + Sync>;
 pub(crate) enum LoadError {
     /// The database failed.
     Store(Error),
-    /// The journal has what this version does not understand.
+    /// This version cannot read the journal.
     Unreadable(String),
 }
 
@@ -119,7 +119,7 @@ impl Live {
         self.watching.load(Relaxed) == 0
     }
 
-    /// Whether nobody has started or stopped watching for so long.
+    /// Whether nobody has started or stopped watching for this long.
     pub(crate) fn untouched_for(&self, time: Duration) -> bool {
         let since = now().saturating_sub(self.touched.load(Relaxed));
         u128::from(since) >= time.as_millis()
@@ -149,7 +149,7 @@ impl Live {
         state.table.may_watch(viewer).then(|| state.table.clone())
     }
 
-    /// The table as lists show it, and as it stands; none for those who may not see it.
+    /// The table's row in lists, and the table; `None` for viewers who may not see it.
     pub(crate) async fn line(&self, viewer: Option<&PlayerId>) -> Option<(Game, Table)> {
         let state = self.lock().await;
         let line = || (game(&self.id, &state.table, state.opened), state.table.clone());

@@ -1,5 +1,5 @@
-//! How much a table may hold. Chat is refused first, then everything that is neither a turn nor an end, so that nothing that
-//! anybody says or asks ever keeps others from playing.
+//! The size limits of a table. Chat is refused first, then everything that is neither a turn nor ends the game, so that chat
+//! and offers can never prevent others from playing.
 
 use table::Command;
 
@@ -9,7 +9,7 @@ use crate::ops::limits::bounds::{
     LAST_EVENT_BYTES, LAST_EVENTS, MAX_CHAT, MAX_CHAT_BYTES, MAX_EVENT_BYTES, MAX_EVENTS,
 };
 
-/// Refuses a command for which a table with so many events has no room.
+/// Refuses a command that would exceed the limits of a table with this many events.
 pub(super) fn check(command: &Command, events: u64, history: &History) -> Result<(), ApiError> {
     let (many, most) = (
         events >= MAX_EVENTS || history.bytes() >= MAX_EVENT_BYTES,

@@ -16,7 +16,7 @@ use super::{EventMessage, Live};
 #[derive(Debug)]
 pub(crate) struct Watching {
     _ticket: Arc<Ticket>,
-    /// The bytes that the client has to be sent first, roughly.
+    /// Approximate number of bytes that the client has to receive first.
     pub(crate) backlog: usize,
 }
 
@@ -167,7 +167,7 @@ mod tests {
         for wanted in 1..=first + 30 {
             assert_eq!(slow.recv().await.map(number), Some(wanted));
         }
-        // Now it has caught up; let it fall behind again.
+        // It has caught up; make it fall behind again.
         say(&hub, &id, &ann, 30).await;
         for wanted in first + 31..=first + 60 {
             assert_eq!(slow.recv().await.map(number), Some(wanted));

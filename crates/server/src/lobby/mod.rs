@@ -28,7 +28,7 @@ pub(crate) use summary::{about, summary};
 
 /// The minimum time between two reads of the lists.
 const REFRESH_INTERVAL: Duration = Duration::from_millis(400);
-/// The minimum time between two looks at who is connected: with many people somebody always comes or goes.
+/// Minimum interval between updates of who is connected: with many people it changes all the time.
 const ONLINE_INTERVAL: Duration = Duration::from_secs(1);
 /// How many changes may wait for a slow subscriber before it is sent the whole lobby again.
 const WAITING_CHANGES: usize = 64;

@@ -1,7 +1,7 @@
 //! Everybody's own games and challenges, as they change.
 //!
-//! The store tells which table has grown; one task finds out whose it is and sends those who follow their games its
-//! summary. Summaries are states, not notices: whoever missed one, or receives one twice, is none the worse.
+//! The store reports which table has new events; one task finds its players and sends those who follow their games its
+//! summary. A summary is the full state, so a missed or repeated one does no harm.
 
 mod subscription;
 
@@ -28,9 +28,9 @@ const COLLECT: Duration = Duration::from_millis(100);
 const MAX_GAMES: u32 = 100;
 /// Waiting tables among which a player's own and their challenges are looked for.
 const MAX_WAITING: u32 = 1000;
-/// How many updates may wait for a slow follower before it is sent everything again.
+/// Queued updates per follower; a slower one is sent everything again.
 const WAITING_UPDATES: usize = 64;
-/// How many tables of players who do not follow are remembered as such.
+/// Number of tables remembered as having no follower.
 const MAX_KNOWN: usize = 20_000;
 
 /// The followers connected to this process.
@@ -191,7 +191,7 @@ async fn run(my_games: Arc<MyGames>) {
     }
 }
 
-/// Whom a table concerns: its players, and before they are known its host and whoever is invited.
+/// The people concerned by a table: its players or, before it starts, its host and the invited player.
 fn concerned(game: &Game) -> Vec<PlayerId> {
     let ids = match (&game.black, &game.white) {
         (Some(black), Some(white)) => vec![Some(black.clone()), Some(white.clone())],
@@ -213,7 +213,7 @@ fn my_game(game: Game, table: &Table, player: &PlayerId) -> MyGame {
     }
 }
 
-/// Whether a game waits for a player.
+/// Whether a player is to act in a game.
 fn waits_for(table: &Table, player: &PlayerId) -> bool {
     let plays = |color: Color| table.seats().is_some_and(|seats| &seats[color].id == player);
     match table.phase() {

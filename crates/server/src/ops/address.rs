@@ -9,7 +9,7 @@ use axum::http::request::Parts;
 use crate::App;
 use crate::error::ApiError;
 
-/// Where a request comes from, as far as limits care: of an IPv6 address only the network /64 counts, since everybody has
+/// The origin of a request for rate limits: of an IPv6 address only the /64 network counts, since everybody has
 /// a whole one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Address(IpAddr);

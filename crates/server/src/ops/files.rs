@@ -1,8 +1,8 @@
-//! How many files the process may have open.
+//! The limit of open files.
 
 use super::limits::bounds::{MAX_CONNECTIONS, RESERVED_FILES};
 
-/// Raises the limit of open files as far as the system allows, and returns how many connections that is good for.
+/// Raises the limit of open files as far as the system allows; returns the number of connections that it allows.
 pub(crate) fn raise_limit() -> usize {
     let wanted = u64::try_from(MAX_CONNECTIONS + RESERVED_FILES).unwrap_or(u64::MAX);
     let files = rlimit::increase_nofile_limit(wanted).unwrap_or_else(|error| {

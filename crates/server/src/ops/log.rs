@@ -1,5 +1,5 @@
-//! A log that stays bounded under any fault: each place in the code may log so many lines in a minute; what is left out is
-//! counted, and the count is logged.
+//! A log that stays bounded under any fault: each log statement may write a limited number of lines per minute; suppressed
+//! lines are counted, and the count is logged.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -13,10 +13,10 @@ use super::limits::bounds::LOG_LINES;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// Lines that were left out since they were last asked for.
+/// Number of suppressed lines since the last report.
 static LEFT_OUT: AtomicU64 = AtomicU64::new(0);
 
-/// How many lines were left out since this was last called.
+/// Number of suppressed lines since the last call.
 pub(crate) fn take_left_out() -> u64 {
     LEFT_OUT.swap(0, Relaxed)
 }
@@ -24,7 +24,7 @@ pub(crate) fn take_left_out() -> u64 {
 /// A file and a line in it.
 type Place = (&'static str, u32);
 
-/// Lets a bounded number of lines of each place through.
+/// Limits the number of log lines per source location.
 #[derive(Debug, Default)]
 pub(crate) struct BoundedLog(Mutex<HashMap<Place, Window>>);
 
@@ -37,7 +37,7 @@ struct Window {
 impl BoundedLog {
     fn lets_through(&self, place: Place, now: Instant) -> bool {
         let mut places = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // As many entries as there are places in the code.
+        // Bounded by the number of log statements.
         let window = places.entry(place).or_insert(Window { began: now, lines: 0 });
         if now.saturating_duration_since(window.began) >= MINUTE {
             *window = Window { began: now, lines: 0 };
@@ -53,7 +53,7 @@ impl<S: Subscriber> Filter<S> for BoundedLog {
     }
 
     fn event_enabled(&self, event: &Event<'_>, _: &Context<'_, S>) -> bool {
-        // Whoever asks for every request wants every request.
+        // Debug logs of requests are not limited.
         if *event.metadata().level() >= Level::DEBUG {
             return true;
         }

@@ -1,4 +1,4 @@
-//! The address for operators: metrics and probes.
+//! The server for operators: metrics and health checks.
 
 use std::net::SocketAddr;
 

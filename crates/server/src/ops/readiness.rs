@@ -1,4 +1,4 @@
-//! Whether the server can do its work.
+//! Readiness: whether the store can be written.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use tokio::sync::Mutex;
 
 use crate::live::now;
 
-/// The result of a write is reused for so long: anybody may ask, and asking must not cost a write each time.
+/// How long the result of a write is cached: anybody may ask, and a request must not cost a write each time.
 const REUSE_FOR: Duration = Duration::from_secs(1);
 
 /// The last attempt to write.

@@ -39,7 +39,7 @@ async fn answer(app: &App, route: &str, request: Request, next: Next) -> Result<
     }
     let changes = !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS);
     let answer = next.run(Request::from_parts(parts, body));
-    // WebSockets too: the answer that opens one is a matter of moments.
+    // Also for WebSockets: the response that opens one is immediate.
     timeout(REQUEST_TIMEOUT, answer)
         .await
         .map_err(|_| if changes { ApiError::outcome_unknown() } else { ApiError::timeout() })

@@ -1,4 +1,4 @@
-//! Background tasks that must not die unnoticed: they are restarted, or the process ends.
+//! Supervises background tasks: they are restarted when they fail, or the process ends.
 
 use std::future::Future;
 use std::time::Duration;
@@ -7,18 +7,18 @@ use tokio::sync::mpsc;
 use tokio::task::{AbortHandle, JoinHandle};
 use tokio::time::{Instant, sleep};
 
-/// How often a task is restarted that keeps dying soon after its start.
+/// Maximum number of restarts of a task that keeps failing soon after its start.
 const MAX_RESTARTS: u32 = 5;
-/// A task that has run for so long is taken to be well again.
+/// A task that has run for this long counts as healthy again.
 const WELL_AFTER: Duration = Duration::from_secs(60);
 /// The delay before the first restart; it doubles with each.
 const FIRST_DELAY: Duration = Duration::from_millis(250);
 
-/// Where tasks report that they cannot be kept alive.
+/// Reports tasks that could not be restarted.
 #[derive(Debug, Clone)]
 pub(crate) struct Supervisor(mpsc::UnboundedSender<&'static str>);
 
-/// The tasks that could not be kept alive.
+/// Receives tasks that could not be restarted.
 pub(crate) type Failures = mpsc::UnboundedReceiver<&'static str>;
 
 /// Aborts a task when dropped.
@@ -63,7 +63,7 @@ impl Supervisor {
         })
     }
 
-    /// Runs a task whose state cannot be made anew: if it dies, the process must end.
+    /// Runs a task whose state cannot be recreated: if it fails, the process must end.
     pub(crate) fn once(
         &self,
         name: &'static str,

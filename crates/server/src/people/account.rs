@@ -57,7 +57,7 @@ pub(crate) async fn claim(
         Err(store::Error::Taken) => {
             return Err(ApiError::taken("This name, or one that looks like it, is taken."));
         }
-        // Another claim was faster.
+        // Another request took the name first.
         Err(store::Error::Missing) => return Err(ApiError::not_a_guest()),
         claimed => claimed?,
     }
@@ -135,7 +135,7 @@ pub(crate) async fn change_password(
     let hash = app.passwords.hash(&new).await?;
     match app.store.change_password(&account.id, account.password.as_deref().unwrap_or_default(), &hash).await
     {
-        // It was changed elsewhere meanwhile: the old one is not the password any more.
+        // It was changed elsewhere in the meantime.
         Err(store::Error::Missing) => return Err(ApiError::wrong_password()),
         changed => changed?,
     }

@@ -14,10 +14,10 @@ use crate::error::ApiError;
 
 /// Players per list.
 const MAX_LISTED: u32 = 50;
-/// The range of ratings that count as one.
+/// Width of a range of the distribution.
 const BUCKET: i32 = 100;
 
-/// The leaderboard of a variant. Provisional ratings are listed apart: a few lucky games lead far up.
+/// The leaderboard of a variant. Provisional ratings are listed separately, since a few lucky games can raise them far.
 pub(crate) async fn leaderboard(
     State(app): State<App>,
     Path(variant): Path<String>,

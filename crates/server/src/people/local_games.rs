@@ -1,4 +1,4 @@
-//! Games that were played without the server and handed in afterwards.
+//! Games that were played offline and uploaded afterwards.
 //!
 //! Each becomes a private table that is over: it is listed, shown and recorded like any other, and only its owner sees
 //! it. It is unrated. The rules decide whether the game could have been played and whether its result follows.
@@ -43,7 +43,7 @@ pub(crate) async fn keep(
     }
     let finished = game.finished.min(now());
     let owner = PlayerId::new(&account.id).map_err(|bad| ApiError::internal(&bad))?;
-    // Replaying a game takes a moment: not on the threads that answer.
+    // Replaying takes too long for the async threads.
     let replayed = tokio::task::spawn_blocking(move || events(game, owner, finished));
     let events = replayed.await.map_err(|error| ApiError::internal(&error))??;
     app.hub.keep(id.clone(), events).await?;

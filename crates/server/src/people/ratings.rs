@@ -17,7 +17,7 @@ const MOST_PERIODS: u64 = 100;
 
 /// Games of the same two players within this time count less and less.
 pub(crate) const REPEATS_MS: u64 = 7 * 24 * 60 * 60 * 1000;
-/// So many of them count fully.
+/// The number of them that count fully.
 const FULL_GAMES: u32 = 3;
 
 /// The weight of a game after so many others of the same two players: the fourth counts half, the fifth a third, and so

@@ -125,8 +125,8 @@ impl Presence {
         self.people.borrow().contains(account) || self.programs.borrow().contains(account)
     }
 
-    /// How long an account has had no connection; none if it has one. Nobody can say what was before this process
-    /// started, so it counts from then.
+    /// How long an account has had no connection; `None` if it has one. The time before this process started is
+    /// unknown and not counted.
     pub(crate) fn offline_for(&self, account: &str) -> Option<Duration> {
         if self.is_online(account) {
             return None;
@@ -136,7 +136,7 @@ impl Presence {
         Some(left.unwrap_or(self.started).elapsed())
     }
 
-    /// Becomes changed whenever somebody connects or disconnects.
+    /// Notifies when somebody connects or disconnects.
     pub(crate) fn online_changes(&self) -> watch::Receiver<Players> {
         self.people.clone()
     }
@@ -152,7 +152,7 @@ impl Presence {
         }
     }
 
-    /// Those who were at a table and are not, and since when.
+    /// Players who have left a table, and when.
     pub(crate) fn absences(&self, table: &TableId) -> Vec<Absence> {
         let all = self.state().tables.all_left(table.as_str());
         let since = |left: Instant| now().saturating_sub(left.elapsed().as_millis() as u64);

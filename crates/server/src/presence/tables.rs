@@ -1,6 +1,6 @@
 //! Who is present at which table: players connected to this process, and those other processes report.
 //!
-//! Being connected at all is presence at one of two tables that cannot exist, [`PEOPLE`] and [`PROGRAMS`].
+//! Having any connection is presence at one of two pseudo-tables, [`PEOPLE`] and [`PROGRAMS`].
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
@@ -11,12 +11,12 @@ use tokio::time::Instant;
 /// The ids of the players who are present.
 pub(crate) type Players = BTreeSet<String>;
 
-/// Where people are who have any connection.
+/// The pseudo-table of people with any connection.
 pub(super) const PEOPLE: &str = "@people";
-/// Where programs are that have any connection.
+/// The pseudo-table of programs with any connection.
 pub(super) const PROGRAMS: &str = "@programs";
 
-/// How long it is known when somebody left.
+/// How long departures are remembered.
 const REMEMBER_LEFT: Duration = Duration::from_secs(60 * 60);
 
 /// A player came to a table or left it.
@@ -37,7 +37,7 @@ struct TablePresence {
     /// Players that another process reported, by player and process, and when the report expires.
     remote: BTreeMap<(String, String), Instant>,
     players: watch::Sender<Players>,
-    /// When those left who were here.
+    /// When players left.
     left: HashMap<String, Instant>,
 }
 
@@ -140,7 +140,7 @@ impl Tables {
         self.0.get(table)?.left.get(player).copied()
     }
 
-    /// Those who were at a table and are not, and when they left.
+    /// Players who have left a table, and when.
     pub(super) fn all_left(&self, table: &str) -> Vec<(String, Instant)> {
         let left = self.0.get(table).map(|table| &table.left);
         left.into_iter().flatten().map(|(player, when)| (player.clone(), *when)).collect()

@@ -208,7 +208,7 @@ impl Client {
         }
         let id = TableId::new(table).map_err(|_| ApiError::not_found())?;
         match command {
-            // Turns and ends are never kept waiting by what was said before.
+            // Turns and resignations are never delayed by earlier messages.
             Command::Play { .. } | Command::Resign | Command::Accept { .. } => {}
             Command::Say { .. } => self.app.rate_limits.chat(&caller.account.id, self.address)?,
             _ => self.app.rate_limits.other_command(&caller.account.id, self.address)?,

@@ -1,11 +1,11 @@
-//! What messages cost: how many small ones each counts for.
+//! The cost of messages, in small messages.
 
 use protocol::{Area, ToServer, WorldCommand};
 use table::Command;
 
 use crate::ops::limits::bounds::WORLD_POINTS_AT_ONCE;
 
-/// How many small messages one counts for. What depends on the answer is added later.
+/// The number of small messages that a message counts for. The cost of its response is added later.
 pub(super) fn of(message: &ToServer) -> u32 {
     match message {
         ToServer::Ping { .. }
@@ -15,7 +15,7 @@ pub(super) fn of(message: &ToServer) -> u32 {
         | ToServer::StopAnalysis
         | ToServer::Command { command: Command::Play { .. }, .. } => 1,
         ToServer::Command { .. } | ToServer::Who { .. } => 2,
-        // Read from the database, at worst.
+        // A database read, at worst.
         ToServer::Watch { .. } => 3,
         // Two lists of a hundred games.
         ToServer::EnterLobby | ToServer::FollowGames => 10,
@@ -28,7 +28,7 @@ fn of_world(command: &WorldCommand) -> u32 {
     match command {
         WorldCommand::Leave | WorldCommand::Point { .. } => 1,
         WorldCommand::Play { .. } | WorldCommand::Turns | WorldCommand::Feed => 2,
-        // What is new in it is sent as the client takes it.
+        // Its changes are sent at the client's pace.
         WorldCommand::Look { area } | WorldCommand::Legal { area } => 1 + points(area) / at_once(),
         WorldCommand::Ranking { .. } | WorldCommand::Find { .. } | WorldCommand::People { .. } => 10,
     }

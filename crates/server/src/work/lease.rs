@@ -1,4 +1,4 @@
-//! The right to use a thread, lent to a search a slice at a time.
+//! The right to use a thread, granted to a search in time slices.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -39,7 +39,7 @@ impl Lease {
         LeaseHost { lease: self, stop: stop.unwrap_or_else(|| Arc::clone(&self.stop)), deadline }
     }
 
-    /// Makes room for others if the slice is over and somebody waits; returns when it is this job's turn again.
+    /// Yields if the slice is over and others wait; returns when it is this job's turn again.
     pub(crate) fn checkpoint(&self) {
         let now = micros(self.began.elapsed());
         if now < self.slice_end.load(Relaxed) {
@@ -49,7 +49,7 @@ impl Lease {
         if let Some(receiver) = slot.suspend() {
             match receiver.blocking_recv() {
                 Ok(next) => *slot = next,
-                // Cannot be: the pool lives as long as its slots. The search ends.
+                // Unreachable, since the pool outlives its slots; end the search.
                 Err(_) => self.stop.store(true, Relaxed),
             }
             self.suspended.fetch_add(micros(self.began.elapsed()) - now, Relaxed);
@@ -57,7 +57,7 @@ impl Lease {
         self.slice_end.store(micros(self.began.elapsed() + WORK_SLICE), Relaxed);
     }
 
-    /// How long it has worked.
+    /// Time worked so far.
     fn worked(&self) -> Duration {
         self.began.elapsed().saturating_sub(Duration::from_micros(self.suspended.load(Relaxed)))
     }
@@ -72,7 +72,7 @@ fn micros(time: Duration) -> u64 {
 pub(crate) struct LeaseHost<'a> {
     lease: &'a Lease,
     stop: Arc<AtomicBool>,
-    /// When to stop, however little was done.
+    /// The deadline.
     deadline: Option<Instant>,
 }
 

@@ -1,7 +1,7 @@
 //! Heavy work: searches, estimates, pictures and large questions about the world, on few threads and shared fairly.
 //!
-//! Each job has an owner and a cost that is reckoned before it begins. Next is the owner who has used least; a search that
-//! has had its slice of time makes room for others at its next playout and goes on when its owner's turn comes again.
+//! Each job has an owner and an estimated cost. The owner who has used least is next; a search that has used its time slice
+//! yields at its next playout and continues when its owner's turn comes again.
 
 mod lease;
 mod queue;
@@ -33,7 +33,7 @@ struct State {
     queue: FairQueue<oneshot::Sender<Slot>>,
     /// Jobs that have a thread.
     running: usize,
-    /// Jobs that have begun and are not done, whether they have a thread or not.
+    /// Jobs that have started and are not done, with or without a thread.
     begun: usize,
 }
 
@@ -64,10 +64,10 @@ impl WorkPool {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does some work as soon as it is its owner's turn. `cost` is how long it is expected to take.
+    /// Runs a job as soon as it is its owner's turn. `cost` is its expected duration.
     ///
     /// # Errors
-    /// `busy` if too much of the owner's, or of everybody's, waits already.
+    /// `busy` if the queue of the owner, or of all, is full.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         owner: &Owner,
@@ -89,7 +89,7 @@ impl WorkPool {
         Ok(receiver)
     }
 
-    /// Gives free threads to those who come next.
+    /// Assigns free threads to the next jobs.
     fn dispatch(&self, state: &mut State) {
         while state.running < self.0.threads {
             let may_begin = state.may_begin(self.0.threads);
@@ -99,7 +99,7 @@ impl WorkPool {
             let (owner, charged, since) = (next.owner, next.cost, Instant::now());
             let slot = Slot { pool: self.clone(), owner, charged, since, counts: true };
             if let Err(mut slot) = next.job.send(slot) {
-                // Whoever waited has given up.
+                // The waiting job was cancelled.
                 slot.counts = false;
                 state.running -= 1;
                 state.begun -= 1;
@@ -127,7 +127,7 @@ impl Slot {
         self.since.elapsed().as_secs_f64() - self.charged
     }
 
-    /// Makes room for others if somebody waits. Returns what to wait for, or nothing if this one can go on.
+    /// Yields if others wait. Returns what to wait for, or `None` if this job can continue.
     fn suspend(&mut self) -> Option<oneshot::Receiver<Slot>> {
         let pool = self.pool.clone();
         let mut state = pool.state();
@@ -193,7 +193,7 @@ mod tests {
                 )
             })
             .collect();
-        // Ends although the three never do by themselves.
+        // Ends although the three searches never end by themselves.
         let done = pool.run(&owner(2), Duration::from_millis(1), |_| 7).await;
         assert_eq!(done.ok(), Some(7));
         stop.store(true, Relaxed);

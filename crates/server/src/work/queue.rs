@@ -1,7 +1,7 @@
-//! A queue that is fair among owners: next is whoever has used least.
+//! A fair queue: the owner who has used least is next.
 //!
-//! Start-time fair queueing on two levels, addresses and accounts within an address. Whoever was idle begins where the
-//! others are, so that nobody saves up a share, and nobody who has just used much comes first.
+//! Start-time fair queueing on two levels: addresses, and accounts within an address. An owner that was idle starts at the
+//! current virtual time, so that unused shares do not accumulate.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ type Accounts<T> = HashMap<AccountId, Share<VecDeque<Job<T>>>>;
 #[derive(Debug)]
 pub(super) struct FairQueue<T> {
     groups: HashMap<Group, Share<Accounts<T>>>,
-    /// What the group had used that was served last: where newcomers begin.
+    /// The virtual time: the usage of the group served last, at which new groups start.
     used: f64,
     /// How many jobs wait that have not begun.
     waiting: usize,
@@ -153,7 +153,7 @@ impl<T> FairQueue<T> {
         }
     }
 
-    /// Forgets those who have nothing here and used no more than others: a newcomer would begin where they are.
+    /// Removes owners without jobs whose usage is no higher than the virtual time: a new owner would start there anyway.
     fn forget_idle(&mut self) {
         let used = self.used;
         self.groups.retain(|_, group| {
@@ -211,7 +211,7 @@ mod tests {
         let mut next = served(&mut queue, 2);
         next.sort_unstable();
         assert_eq!(next, ["a", "b"], "before the other eight");
-        // Cheap jobs of one who has used little come before the next dear one.
+        // Cheap jobs of an owner who has used little come before the next expensive one.
         for _ in 0..5 {
             queue.push(&owner(2, "ann"), 0.1, false, "a").expect("room");
         }

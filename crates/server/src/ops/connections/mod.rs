@@ -1,4 +1,4 @@
-//! Accepting connections: none can be held open for nothing, and nobody can take them all.
+//! Accepts connections, so that idle ones are closed and no address can use them all.
 //!
 //! The head of each request must arrive in time, and a client must take its answer. An address has a number of plain
 //! connections; one more closes the one of them that has waited longest for a request, so that whoever asks something now is
@@ -30,14 +30,14 @@ use super::limits::bounds::{HEAD_TIMEOUT, MAX_HEAD};
 use registry::{Plain, Registry};
 use timed::TimedStream;
 
-/// The pause when the system has no more files, or something else is wrong with the port.
+/// Pause after a failed accept, such as when the process has no file descriptors left.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// Whose connections are counted, and how many there may be.
+/// How connections are counted, and their limits.
 #[derive(Debug, Clone)]
 pub(crate) struct Bounds {
     pub(crate) capacity: usize,
-    /// Not behind a proxy, where all come from one address, nor without limits.
+    /// Counted unless there are no limits, or all requests come from a proxy's address.
     pub(crate) per_address: bool,
     pub(crate) rate_limits: Arc<RateLimits>,
 }
@@ -112,7 +112,7 @@ async fn connection(
     let io = TokioIo::new(TimedStream::new(stream));
     let mut served = pin!(http.serve_connection(io, service).with_upgrades());
     tokio::select! {
-        // Clients that go away, or send what is no HTTP, are no news.
+        // Clients that disconnect or send invalid HTTP are not worth logging.
         _ = &mut served => return,
         () = plain.evicted() => return,
         () = async { let _ = closing.wait_for(|closing| *closing).await; } => {}

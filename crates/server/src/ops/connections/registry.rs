@@ -1,4 +1,4 @@
-//! Which plain connections are open, and which of them wait for a request.
+//! The open HTTP connections, and which of them are idle.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -62,7 +62,7 @@ impl Registry {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts a connection, at the cost of one that waits if there are too many. None if there is no such.
+    /// Counts a connection. If there are too many, the longest idle one is closed; `None` if none is idle.
     pub(super) fn admit(self: &Arc<Registry>, address: Address) -> Option<Arc<Plain>> {
         let mut state = self.state();
         let of_address = state.by_address.get(&address).map_or(0, |connections| connections.count);
@@ -92,7 +92,7 @@ impl State {
         Some(self.next)
     }
 
-    /// Closes the connection of an address that has waited longest; false if none waits.
+    /// Closes the longest idle connection of an address; false if none is idle.
     fn evict(&mut self, address: Address) -> bool {
         let longest = self.by_address.get_mut(&address).and_then(|known| known.waiting.pop_first());
         let Some((_, evict)) = longest else { return false };

@@ -1,4 +1,4 @@
-//! A stream whose other end must take what is written.
+//! A stream with a timeout for writes.
 
 use std::future::Future;
 use std::io::{self, IoSlice};
@@ -11,11 +11,11 @@ use tokio::time::{Sleep, sleep};
 
 use crate::ops::limits::bounds::WRITE_TIMEOUT;
 
-/// A connection that fails when nothing could be written for too long.
+/// A connection that fails if nothing could be written for too long.
 #[derive(Debug)]
 pub(super) struct TimedStream {
     stream: TcpStream,
-    /// When to give up; only while the other end takes nothing.
+    /// The deadline of a blocked write.
     timeout: Option<Pin<Box<Sleep>>>,
 }
 
@@ -24,7 +24,7 @@ impl TimedStream {
         TimedStream { stream, timeout: None }
     }
 
-    /// Passes a result on, unless the other end has taken nothing for too long.
+    /// Returns the result, or a timeout if the write has been blocked for too long.
     fn timed<T>(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.timeout = None;

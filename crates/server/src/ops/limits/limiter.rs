@@ -1,4 +1,4 @@
-//! Rate limiters: one kind of thing, counted for each of many.
+//! Rate limiters: count one kind of action for each of many keys.
 
 use std::hash::Hash;
 use std::num::NonZeroU32;
@@ -11,12 +11,12 @@ use super::bounds::WIDE_NETWORK_FACTOR;
 use crate::error::ApiError;
 use crate::ops::address::Address;
 
-/// Counts one kind of thing for each of many.
+/// Counts one kind of action per key.
 #[derive(Debug)]
 pub(super) struct Limiter<K: Hash + Eq + Clone>(Option<DefaultKeyedRateLimiter<K>>);
 
 impl<K: Hash + Eq + Clone> Limiter<K> {
-    /// So many in a stretch of time, and this many times as many at once; 0 for no limit.
+    /// A rate per period with a burst of this many times as many; 0 for no limit.
     pub(super) fn new(count: u32, within: Duration, at_once: u32) -> Limiter<K> {
         let quota = NonZeroU32::new(count).and_then(|count| {
             let burst = NonZeroU32::new(count.get().saturating_mul(at_once)).unwrap_or(count);
@@ -33,7 +33,7 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
         })
     }
 
-    /// Forgets those who have been quiet.
+    /// Removes idle keys.
     pub(super) fn sweep(&self) {
         if let Some(limiter) = &self.0 {
             limiter.retain_recent();
@@ -42,7 +42,7 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
     }
 }
 
-/// Counts one kind of thing for each address: an IPv4 address, or an IPv6 network /64 and the /56 around it, which gets
+/// Counts one kind of action per address: an IPv4 address, or an IPv6 network /64 and the /56 around it, which gets
 /// [`WIDE_NETWORK_FACTOR`] times as much.
 #[derive(Debug)]
 pub(super) struct AddressLimiter {

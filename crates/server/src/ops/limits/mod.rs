@@ -217,7 +217,7 @@ impl RateLimits {
         self.sockets.lock().unwrap_or_else(PoisonError::into_inner).total
     }
 
-    /// How fast a connection may talk.
+    /// The rate limit of a connection's messages.
     pub(crate) fn message_pacer(&self, connected: &Connected) -> MessagePacer {
         MessagePacer::new(self.limits.messages, connected.paces.clone())
     }

@@ -1,4 +1,4 @@
-//! Who asks for something that costs.
+//! The owner of a job, to whom its cost is charged.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,7 +15,7 @@ pub(crate) struct Owner {
     pub(crate) address: Option<Address>,
 }
 
-/// Those who share: everybody at an address, or an account whose address is not known.
+/// The unit that shares resources: an address, or an account whose address is unknown.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Group {
     Address(Address),
@@ -24,7 +24,7 @@ pub(crate) enum Group {
 }
 
 impl Owner {
-    /// Somebody who may have an account, at an address.
+    /// A request from an address, with the account if there is one.
     pub(crate) fn at(address: Address, account: Option<&str>) -> Owner {
         Owner { account: account.map(Into::into), address: Some(address) }
     }

@@ -1,4 +1,4 @@
-//! How fast connections may talk: whoever is faster is heard more slowly, and nothing is lost.
+//! Rate limits of WebSocket messages: excess messages are delayed, never dropped.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -7,7 +7,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::bounds::{ADDRESS_MESSAGES_FACTOR, MAX_WEIGHT};
 
-/// How much time's worth of messages may come at once.
+/// Size of a burst, as the time that it takes at the allowed rate.
 const BURST: Duration = Duration::from_secs(4);
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -16,7 +16,7 @@ const SECOND: Duration = Duration::from_secs(1);
 struct Bucket {
     /// The time that a message of weight 1 takes.
     each: Duration,
-    /// When all that was said would have been said at the allowed speed.
+    /// When all messages so far would have arrived at the allowed rate.
     until: Instant,
 }
 
@@ -29,13 +29,13 @@ impl Bucket {
         self.until = self.until.max(Instant::now()) + self.each * weight;
     }
 
-    /// When the next message may be heard.
+    /// When the next message may be processed.
     fn next(&self) -> Instant {
         self.until.checked_sub(BURST).unwrap_or(self.until)
     }
 }
 
-/// What all connections of one address may say together.
+/// The limit shared by all connections of one address.
 #[derive(Debug)]
 pub(crate) struct SharedPace(Mutex<Bucket>);
 
@@ -45,7 +45,7 @@ impl SharedPace {
     }
 }
 
-/// How fast one connection may talk.
+/// The limit of one connection.
 #[derive(Debug)]
 pub(crate) struct MessagePacer {
     /// None without a limit.
@@ -61,7 +61,7 @@ impl MessagePacer {
         }
     }
 
-    /// Waits until the next message may be heard. Nothing is lost if the waiting is given up.
+    /// Waits until the next message may be processed. Cancel-safe.
     pub(crate) async fn ready(&self) {
         while let Some(when) = self.next().filter(|when| *when > Instant::now()) {
             sleep_until(when).await;
@@ -73,14 +73,14 @@ impl MessagePacer {
         self.next().is_some_and(|when| when > Instant::now())
     }
 
-    /// When the next message may be heard; at once without a limit.
+    /// When the next message may be processed; immediately without a limit.
     fn next(&self) -> Option<Instant> {
         let shared = |pace: &Arc<SharedPace>| pace.0.lock().unwrap_or_else(PoisonError::into_inner).next();
         let own = self.own?.next();
         Some(self.shared.iter().map(shared).fold(own, Instant::max))
     }
 
-    /// Notes that something was heard that costs as much as so many small messages.
+    /// Counts a message that costs as much as this many small ones.
     pub(crate) fn charge(&mut self, weight: u32) {
         let Some(own) = &mut self.own else { return };
         let weight = weight.min(MAX_WEIGHT);
