@@ -148,7 +148,7 @@ impl ApiError {
     }
 
     pub(crate) fn too_many_games() -> ApiError {
-        let sentence = "Your account holds as many games from your devices as it can.";
+        let sentence = "Your account cannot keep any more games played on your devices.";
         ApiError::new(StatusCode::CONFLICT, Code::TooManyGames, sentence)
     }
 
@@ -258,14 +258,14 @@ impl ApiError {
 
     pub(crate) fn too_many_bot_games(most: u32) -> ApiError {
         let sentence = format!(
-            "You have {most} games against bots already. Finish, resign or call off one of them first."
+            "You have {most} unfinished games against bots. Finish, resign or cancel one of them first."
         );
         ApiError::new(StatusCode::CONFLICT, Code::TooManyBotGames, sentence)
     }
 
     /// A table whose journal this version cannot read.
     pub(crate) fn unreadable() -> ApiError {
-        let sentence = "This game cannot be read. The operator of the server has been told.";
+        let sentence = "This game cannot be read. The operator of the server has been notified.";
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, Code::UnreadableTable, sentence)
     }
 
@@ -292,7 +292,7 @@ impl ApiError {
     /// It is unknown whether the request was carried out.
     pub(crate) fn outcome_unknown() -> ApiError {
         let sentence =
-            "The database did not answer in time: this may or may not have been done. Please check.";
+            "The database did not respond in time. This may or may not have been done; please check.";
         let error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Code::OutcomeUnknown, sentence);
         ApiError { retry_after: Some(RETRY_SECONDS), ..error }
     }
@@ -343,9 +343,7 @@ impl From<store::Error> for ApiError {
             Error::Unreachable(_) | Error::Closed => {
                 "The database is not responding; nothing was changed. Please try again."
             }
-            Error::TooSlow(_) => {
-                "This takes the database too long; nothing was changed. Please try again later."
-            }
+            Error::TooSlow(_) => "The database took too long; nothing was changed. Please try again later.",
             _ => "Internal error; nothing was changed. Please try again.",
         })
     }

@@ -66,7 +66,7 @@ fn check(opens: &[Open], account: &Account) -> Result<(), ApiError> {
         return Err(ApiError::account_required());
     }
     if opens.len() > MAX_GAMES {
-        return Err(ApiError::bad_request("Name at most four games."));
+        return Err(ApiError::bad_request("A request can name at most four games."));
     }
     if opens.iter().any(|open| open.terms.private()) {
         return Err(ApiError::bad_request(

@@ -228,8 +228,8 @@ impl Refusal {
             Refusal::BadKomi => "A komi is a number of points, whole or with .5, of a sensible size.",
             Refusal::NotAway => "The other player is not away.",
             Refusal::AwayTooShort => "The other player has not been away long enough.",
-            Refusal::TooEarlyToWin => "Not both sides have played: you can only call the game off.",
-            Refusal::NoResumesLeft => "You have chosen to play on as often as is allowed.",
+            Refusal::TooEarlyToWin => "Not both sides have played yet: you can only cancel the game.",
+            Refusal::NoResumesLeft => "You have resumed play as often as is allowed.",
         }
     }
 }

@@ -82,6 +82,6 @@ fn seats(game: &FinishedGame, owner: PlayerId) -> Result<ByColor<Player>, ApiErr
     match game.color {
         Some(ColorName::Black) => Ok(ByColor { black: person, white: bot }),
         Some(ColorName::White) => Ok(ByColor { black: bot, white: person }),
-        None => Err(ApiError::bad_request("Say which colour you played against the bot.")),
+        None => Err(ApiError::bad_request("Specify the colour you played against the bot.")),
     }
 }

@@ -103,7 +103,7 @@ pub(crate) async fn games(
     let account = find(&app, &id).await?;
     let most = which.most.unwrap_or(DEFAULT_PAGE);
     if !(1..=MAX_PAGE).contains(&most) {
-        return Err(ApiError::bad_request("A page has 1 to 100 games."));
+        return Err(ApiError::bad_request("The size of a page must be from 1 to 100."));
     }
     let variant = which.variant.as_deref().map(str::parse::<Variant>).transpose();
     let variant = variant.map_err(|unknown| ApiError::bad_request(unknown.to_string()))?;

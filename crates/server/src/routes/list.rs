@@ -60,7 +60,7 @@ fn accounts() -> Vec<Route> {
         get("/api/sessions", "List the browsers that are logged in to your account.", sessions::list)
             .access(Access::Session)
             .gives::<Vec<SessionSummary>>(200),
-        delete("/api/sessions/{id}", "Log one of them out.", sessions::end)
+        delete("/api/sessions/{id}", "Log out one of these browsers.", sessions::end)
             .access(Access::Session)
             .status(204)
             .refuses(&[404]),
@@ -94,7 +94,7 @@ fn pages() -> Vec<Route> {
             .refuses(&[404]),
         get(
             "/api/leaderboard/{variant}",
-            "The highest ratings at a variant, and their distribution.",
+            "The highest ratings in a variant, and their distribution.",
             leaderboard::leaderboard,
         )
         .gives::<Leaderboard>(200)
@@ -120,7 +120,7 @@ fn tables() -> Vec<Route> {
             .takes::<OpenTable>()
             .gives::<Opened>(201)
             .refuses(&[409]),
-        post("/api/games", "Keep a finished game that was played without the server.", local_games::keep)
+        post("/api/games", "Save a finished game that was played offline.", local_games::keep)
             .access(Access::Account)
             .takes::<FinishedGame>()
             .gives::<Opened>(201)
@@ -152,7 +152,7 @@ fn tables() -> Vec<Route> {
             .refuses(&[400]),
         get(
             "/api/tables/{id}/ratings",
-            "The players' ratings, and what the game changed.",
+            "The players' ratings, and how the game changed them.",
             table_ratings::of_table,
         )
         .gives::<TableRatings>(200)
