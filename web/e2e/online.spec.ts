@@ -149,7 +149,7 @@ test('the lobby is live, and a player who leaves the table is shown as away unti
   }
   // Nobody has reloaded the first page.
   const table = new URL(page.url()).pathname
-  await expect(games.locator(`a[href="${table}"]`)).toContainText('7 × 7 · 5 min + 5 s per move')
+  await expect(games.locator(`a[href="${table}"]`)).toContainText('9 × 9 · 5 min + 5 s per move')
   const white = page.getByRole('region', { name: 'White' })
   await expect(white.getByText(/^Away/)).toHaveCount(0)
   await friend.goto('/settings')

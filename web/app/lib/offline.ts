@@ -7,6 +7,7 @@ const WITHOUT_SERVER = [
   '/analysis',
   '/learn',
   '/learn/:variant',
+  '/sheet/:variant',
   '/settings',
   '/games',
   '/review/:source/:id',

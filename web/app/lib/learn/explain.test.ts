@@ -32,7 +32,7 @@ describe('the explanation of a turn', () => {
     const told = said('no', { size: 5 }, 'D5, C5, E5, E4, E3, B1, C3, A2, nuke C3, A1')
     expect(told.slice(0, 3)).toEqual([
       'A void opened on D4.',
-      'The bot’s own turn cost it the stone on E4: no liberty was left.',
+      'A void took the last liberty of the bot’s stone on E4, and you captured it.',
       'Your stones on D5 and E5 were captured, because no liberty was left.',
     ])
     expect(said('no', { size: 9 }, 'E5, A9, nuke E5')[0]).toBe('You gave up your stone on E5: it is a void now.')

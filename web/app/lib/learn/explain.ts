@@ -10,6 +10,8 @@ export interface TurnEvents {
   turn: string
   /** The stones that left the board, by their colour. */
   lost: Record<Color, string[]>
+  /** Suicide is illegal where voids move, so only a void can cost the mover stones. */
+  hasVoids: boolean
   /** Points where a void opened, that of a nuke not included. */
   voids: string[]
   /** Groups of each colour that have one liberty left, with that liberty. */
@@ -40,6 +42,7 @@ export function eventsOf(game: Game, before: View, turn: string): TurnEvents {
     mover: before.toPlay,
     turn,
     lost,
+    hasVoids: game.rules.voids,
     voids,
     atari: atariOf(game, after, names),
     passesLeft: passesOf(turn, after),
@@ -72,7 +75,7 @@ export function explain(events: TurnEvents, you: Color): string[] {
   if (voids.length > 0) said.push(text.opened(voids))
   for (const color of [other, you] as const) {
     if (lost[color].length === 0) continue
-    if (color === mover) said.push(text.suicide[who(color)](lost[color]))
+    if (color === mover) said.push((events.hasVoids ? text.swallowed : text.suicide)[who(color)](lost[color]))
     else said.push(text.captured[who(color)](lost[color]))
   }
   for (const { color, stones, liberty } of atari) said.push(text.atari[who(color)](stones, liberty))

@@ -22,6 +22,12 @@ export const explain = {
     you: (points: string[]) => `Your ${stones(points)} ${were(points)} captured, because no liberty was left.`,
     bot: (points: string[]) => `The bot’s ${stones(points)} ${were(points)} captured, because no liberty was left.`,
   },
+  swallowed: {
+    you: (points: string[]) =>
+      `A void took the last liberty of your ${stones(points)}, and the bot captured ${points.length === 1 ? 'it' : 'them'}.`,
+    bot: (points: string[]) =>
+      `A void took the last liberty of the bot’s ${stones(points)}, and you captured ${points.length === 1 ? 'it' : 'them'}.`,
+  },
   suicide: {
     you: (points: string[]) => `Your own turn cost you the ${stones(points)}: no liberty was left.`,
     bot: (points: string[]) => `The bot’s own turn cost it the ${stones(points)}: no liberty was left.`,

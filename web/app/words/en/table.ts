@@ -41,7 +41,7 @@ export const table = {
   resign: 'Resign',
   nuke: 'Nuke',
   nukeOn: 'Choose one of your stones: it becomes a void.',
-  unslide: 'Undo the slide',
+  unslide: 'Undo slide',
   passed: (color: Color, ends: boolean) =>
     `${sides[color]} passed.${ends ? ' If you pass as well, the game ends.' : ''}`,
   slideOn: 'Now place your stone.',
