@@ -8,7 +8,7 @@ export const voidWords = {
   ),
   blocked: say(
     'You are White, and Black has just nuked E5. After your turn its arrow turns to the north-east, to F6. Be there first: play F6.',
-    'The arrow has turned and points to your stone, so no void opened: there is still one void. Stones, other voids and the edge all stop an arrow.',
+    'The arrow has turned and points to your stone, so no void opened: there is still one void. Where an arrow points to a stone, another void or over the edge, nothing opens; it turns on in the next turn.',
   ),
   cascade: say(
     'Voids are not liberties. You are White: D4 is the last liberty of Black’s D5 and E5 and of your own E4, and the arrow on C3 is about to point there. Play A1 and watch.',

@@ -35,7 +35,7 @@ export default [
     'Legal with that option, and stones that cover each other are connected: a group of two stones. White’s stones still keep you out.',
   ),
   say(
-    'In a game with handicap Black begins with several turns. You have placed two stones of three. Place the last one on C7.',
+    'In a game with handicap Black begins with several turns. You have placed two of your three stones. Place the last one on C7.',
     'Three stones stand, and now White plays for the first time. A pass would have used up one of the turns.',
   ),
   say(
@@ -51,11 +51,11 @@ export default [
     'Again your stone died at once.',
   ),
   say(
-    'For comparison, the stones of ordinary Go: 6 in the corner, 8 on the edge and 13 in the centre are the smallest connected groups with two eyes. You are White: play A1, into one of the eyes.',
+    'For comparison, the stones of ordinary Go: the document counts 6 in the corner, 8 on the edge and 13 in the centre for a group that lives. You are White: play A1, into one of the eyes.',
     'Life takes more stones in Go than in Gengo. Whether other regions would be closer to Go is an open question of the game.',
   ),
   say(
-    'Three passes in a row end the game. Pass; the others will follow.',
+    'Three passes in a row end the game. Pass; the other passes will follow.',
     'By stones Black has 4 and White has 3: Black wins by one. By area, the other way to count, it would be 39 to 33. Both counts are always shown.',
   ),
 ]

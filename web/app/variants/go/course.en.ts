@@ -55,7 +55,7 @@ export default [
     'Black took one stone, and by doing so filled a liberty of its own. You took five. This is a snapback.',
   ),
   say(
-    'White’s stone on C3 has two liberties. Chase it with C4, and after every step of White’s take the liberty that leads into the open: E3, then D5, then E5.',
+    'White’s stone on C3 has two liberties. Chase it with C4, and each time White extends, take the liberty that leads into the open: E3, then D5, then E5.',
     'White had a single liberty after each of your moves and ran into the edge: four stones captured. This is a ladder.',
   ),
   say(

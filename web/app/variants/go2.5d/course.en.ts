@@ -11,7 +11,7 @@ export default [
     'The two stones are connected: one group on two layers, with eight liberties.',
   ),
   say(
-    'You are White. Your three stones on the upper layer lie along the edge. Add a fourth below one of them: play the lower C4.',
+    'You are White. Your three stones on the upper layer are one group. Add a fourth below one of them: play the lower C4.',
     'All four stones are one group, and it has ten liberties. A point beside several of its stones counts once.',
   ),
   say(

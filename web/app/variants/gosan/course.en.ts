@@ -5,11 +5,11 @@ import { voidWords } from '../voidsteps.en'
 export default [
   say(
     'Go San is No with a limit. Press Nuke, then choose your stone on E5.',
-    'A void, and already a second one beside it: arrows turn after every turn. The inner frame marks the origin, the point of the stone that you gave up.',
+    'White has answered, and a second void has already opened: arrows turn after every turn. The inner frame marks the origin, the point of the stone that you gave up.',
   ),
   say(
     'A few turns later. Place a stone on H2 and watch the voids.',
-    'Nine voids and no more: all voids that come from one nuke stay on the nine points around its origin.',
+    'Nine voids and no more: all voids that come from one nuke stay on its origin and the points around it.',
   ),
   voidWords.own,
   voidWords.blocked,

@@ -3,7 +3,7 @@ import { say } from '../said'
 /** One entry a step of `course.ts`, in the same order. */
 export default [
   say(
-    'One endless board and no turns: everybody plays when they like. The grey stone has been here since the beginning. You may play wherever another stone is at most six points away; these points are shaded. Select 2, 1 and place your stone.',
+    'One endless board and no turns: everybody plays when they like. The grey stone of SAI, who is not a player, has been here since the beginning. You may play wherever another stone is at most six points away, across and up or down; these points are shaded. Select 2, 1 and place your stone.',
     'The closed ring means that your stone is locked: you may not play near it until somebody else does.',
   ),
   say(
@@ -11,7 +11,7 @@ export default [
     'The shading is gone, too. Nobody can fill the board alone: every stone waits for an answer.',
   ),
   say(
-    'Ann has answered on 4, 2. Your stone is pending now: for one day only you may play near it, and the red ring shows how much of the day is left. Place a stone on 3, 3.',
+    'Ann has answered on 4, 2. Your stone is pending now: for one day nobody but you may play near it, and the red ring shows how much of the day is left. Place a stone on 3, 3.',
     'Your first stone is unlocked for good. Ann’s is pending, so she has a day to answer. Your new stone is locked.',
   ),
   say(
@@ -24,11 +24,11 @@ export default [
   ),
   say(
     'Stones are captured as in Go, each player’s separately. Ann’s stone on 1, 0 has one liberty left: take it on 1, −1.',
-    'It is captured. The grey stone helped to surround it, although nobody plays it.',
+    'It is captured. The grey stone helped to surround it, although it belongs to no player.',
   ),
   say(
-    'A group is made of one player’s stones. Ann’s stone on 2, 0 and Bob’s on 4, 0 stand side by side with their last liberty between them. Play 3, 0.',
-    'Both were captured by one move: stones of different players never connect, and all that have no liberty left are removed together.',
+    'A group is made of one player’s stones. Ann’s stone on 2, 0 and Bob’s on 4, 0 stand on either side of 3, 0, the last liberty of both. Play 3, 0.',
+    'Both were captured by one move: all stones of others that have no liberty left are removed together, whoever they belong to.',
   ),
   say(
     'Ann’s four stones surround 3, 0. Suicide is allowed here: place your stone there and see.',

@@ -9,7 +9,7 @@ export default [
   ),
   say(
     'Voids move after every turn. Place a stone on J1, far away, and watch the arrows.',
-    'White has answered, too, and each arrow turned one eighth after both turns. Wherever it pointed to an empty point, a new void opened: from two voids to seven.',
+    'White has answered, too, and each arrow turned one eighth after each of the two turns. Wherever it pointed to an empty point, a new void opened: from two voids to seven.',
   ),
   voidWords.own,
   voidWords.blocked,
