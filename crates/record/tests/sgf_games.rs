@@ -204,7 +204,6 @@ fn nodes_that_make_no_sense_say_where_and_why() {
     };
     for (text, expected) in [
         ("(;GM[2]SZ[9])", (1, 2, "game 2 is not Go, which is 1")),
-        ("(;SZ[19:9])", (1, 2, "a board of 19:9 is not square")),
         ("(;SZ[26])", (1, 2, "option size: 26 is not allowed; it takes a whole number from 2 to 25")),
     ] {
         let (line, column, reason) = place(text);
@@ -213,6 +212,11 @@ fn nodes_that_make_no_sense_say_where_and_why() {
     let told = |text: &str| records_from_sgf(text.as_bytes()).unwrap()[0].notices[0].to_string();
     for (text, expected) in [
         ("(;SZ[9]\n;B[ee]\n ;W[jj])", "line 3, column 2: `jj` is not a point of a 9×9 board"),
+        (
+            "(;SZ[13:9])",
+            "line 1, column 2: a board of 13:9 is not square: it is shown in the upper left corner of a square one, \
+             where stones at its inner edges have more liberties",
+        ),
         ("(;SZ[nine])", "line 1, column 2: SZ is `nine`, which is not a number"),
         ("(;KM[6.3])", "line 1, column 2: KM is `6.3`, which is not a number"),
         (

@@ -24,7 +24,7 @@ pub use self::bots::{estimate, judge};
 #[cfg(feature = "record")]
 pub use self::record::{animate, draw, record_to_sgf, study_to_sgf};
 #[cfg(feature = "record")]
-pub use self::study::GameFile;
+pub use self::study::{GameFile, guess_charset};
 #[cfg(feature = "table")]
 pub use self::table::{LocalScoring, TableFollower, check_terms, suggest_handicap};
 #[cfg(feature = "world")]

@@ -8,6 +8,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::game::Game;
 use crate::{text, thrown};
 
+/// The charset that a file without a word about it seems to be written in, by the label that browsers know.
+#[wasm_bindgen(js_name = guessCharset)]
+#[must_use]
+pub fn guess_charset(bytes: &[u8]) -> Option<String> {
+    sgf::guess_charset(bytes).map(str::to_owned)
+}
+
 /// The games of a file, read once.
 #[wasm_bindgen]
 #[derive(Debug)]

@@ -1,14 +1,17 @@
+/** The charset that bytes without a word about it look like. */
+export type Guess = (bytes: Uint8Array) => string | undefined
+
 /** The bytes of a record as UTF-8, which is all the engine reads: decoding other charsets is left to the browser. */
-export function bytesOf(record: string | Uint8Array): Uint8Array {
-  const text = typeof record === 'string' ? record : decode(record)
+export function bytesOf(record: string | Uint8Array, guess?: Guess): Uint8Array {
+  const text = typeof record === 'string' ? record : decode(record, guess)
   return new TextEncoder().encode(text)
 }
 
 /**
- * A file in the charset that its first bytes or it itself names, as SGF does, else in UTF-8, else in the Western one. In a named
- * charset a byte without a meaning spoils only its letter.
+ * A file in the charset that its first bytes or it itself names, as SGF does, else in UTF-8, else in the one it looks like, else in the Western
+ * one. In a named charset a byte without a meaning spoils only its letter.
  */
-export function decode(bytes: Uint8Array): string {
+export function decode(bytes: Uint8Array, guess?: Guess): string {
   const utf16 =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
   const named = utf16 ?? charset(bytes)
@@ -16,6 +19,7 @@ export function decode(bytes: Uint8Array): string {
     (named && tryDecode(bytes, named)) ??
     tryDecode(bytes, 'utf-8') ??
     (named && tryDecode(bytes, named, false)) ??
+    tryDecode(bytes, guess?.(bytes) ?? 'windows-1252') ??
     new TextDecoder('windows-1252').decode(bytes)
   )
 }

@@ -1,7 +1,7 @@
 // A game that is studied: the same game with comments, marks, positions that are set up, and files.
 import { bytesOf } from './bytes'
 import { Game } from './game'
-import { Game as Engine, GameFile } from './made/record.js'
+import { Game as Engine, GameFile, guessCharset } from './made/record.js'
 import { recordModule } from './record'
 import type { GameInFile, NamedMark, StudyTree } from './types'
 
@@ -93,7 +93,7 @@ export interface OpenedFile {
 /** Reads a file, JSON or SGF. Throws an error with a sentence if there is no game in it. */
 export async function readFile(record: string | Uint8Array): Promise<OpenedFile> {
   await recordModule.load()
-  const file = new GameFile(bytesOf(record))
+  const file = new GameFile(bytesOf(record, guessCharset))
   const open = (index: number) => {
     const engine = file.game(index)
     if (!engine) throw new Error('there is no such game in this file')

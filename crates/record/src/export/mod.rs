@@ -4,6 +4,7 @@
 //! knows only Go shows the right board at every step (see `viewer`), with the turns in a property of our own
 //! (`TT`) from which our import restores the game.
 
+mod clock;
 mod plain;
 mod viewer;
 
@@ -138,6 +139,7 @@ impl<'a> Writer<'a> {
         let komi = Some((komi.white - komi.black).to_string());
         let simple_ko = self.is_go && rules.ko == Ko::Simple;
         let handicap = (rules.handicap > 0).then(|| rules.handicap.to_string());
+        let (main_time, overtime) = clock::properties(record);
         let root = self.sgf.node_mut(0);
         for (name, text) in [
             ("KM", komi.as_deref()),
@@ -151,6 +153,8 @@ impl<'a> Writer<'a> {
             ("DT", record.text("date")),
             ("EV", record.text("event")),
             ("RE", record.text("result")),
+            ("TM", main_time.as_deref()),
+            ("OT", overtime.as_deref()),
         ] {
             if let Some(text) = text {
                 root.set(name, Value::new(text));

@@ -63,7 +63,7 @@ fn is_plain_key(key: &str, value: &Json) -> bool {
             let named = |name: &str| Color::ALL.iter().any(|color| color.name() == name);
             !players.is_empty() && players.iter().all(|(name, player)| named(name) && is_text(player))
         }),
-        "date" | "event" | "place" => is_text(value),
+        "date" | "event" | "place" | "main_time" | "overtime" => is_text(value),
         "rules" => is_text(value) && value != SIMPLE_KO,
         "result" => is_text(value) && value.as_str().is_some_and(|text| canonical_result(text) == text),
         _ => false,

@@ -14,9 +14,9 @@ use crate::{
 use rules::{Color, Game, Layout, NodeId, Turn};
 
 /// Properties that become something else than a property, or that we write anew.
-const UNDERSTOOD: [&str; 30] = [
+const UNDERSTOOD: [&str; 32] = [
     "FF", "GM", "CA", "AP", "SZ", "KM", "HA", "PB", "PW", "BR", "WR", "PC", "DT", "EV", "RE", "RU", "PL",
-    "C", "B", "W", "AB", "AW", "AE", "TR", "SQ", "CR", "MA", "LB", TURN, RECORD,
+    "TM", "OT", "C", "B", "W", "AB", "AW", "AE", "TR", "SQ", "CR", "MA", "LB", TURN, RECORD,
 ];
 /// Said where a record ends because stones are set up.
 const SETS_UP: &str = "Left out: stones are set up here in the middle of the game, which a record cannot hold, and what follows.";

@@ -25,7 +25,7 @@ pub(super) fn options(root: &Node, notices: &mut Notices) -> Result<Options, Bad
         _ => Ok(()),
     };
     // A board of another size cannot be shown; anything else can be done without.
-    match size(root) {
+    match size(root, notices) {
         Err(bad @ BadNode::NotANumber { .. }) => notices.add(bad, root),
         size => size.and_then(|size| set("size", size)).map_err(|bad| bad.at(root))?,
     }
@@ -39,16 +39,15 @@ pub(super) fn options(root: &Node, notices: &mut Notices) -> Result<Options, Bad
     Ok(options)
 }
 
-fn size(root: &Node) -> Result<Option<HalfPoints>, BadNode> {
+/// The side of the board. A board that is not square is shown in the upper left corner of one that is.
+fn size(root: &Node, notices: &mut Notices) -> Result<Option<HalfPoints>, BadNode> {
     let Some(value) = root.value("SZ") else { return Ok(None) };
-    let text = value.line();
-    if let Some((columns, rows)) = value.halves() {
-        if columns.line().trim() != rows.line().trim() {
-            return Err(BadNode::NotSquare { size: text });
-        }
-        return number("SZ", &columns.line());
+    let Some((columns, rows)) = value.halves() else { return number("SZ", &value.line()) };
+    let (columns, rows) = (number("SZ", &columns.line())?, number("SZ", &rows.line())?);
+    if columns != rows {
+        notices.add(BadNode::NotSquare { size: value.line() }, root);
     }
-    number("SZ", &text)
+    Ok(columns.max(rows))
 }
 
 /// Komi as files have it: with a comma, in hundredths (`375`), or in stones as Chinese programs count (3.75 for 7.5).
@@ -97,7 +96,14 @@ pub(super) fn about(root: &Node, record: &mut Record) {
             record.set_inner("ranks", color.name(), &rank);
         }
     }
-    for (key, name) in [("date", "DT"), ("event", "EV"), ("place", "PC"), ("rules", "RU")] {
+    for (key, name) in [
+        ("date", "DT"),
+        ("event", "EV"),
+        ("place", "PC"),
+        ("rules", "RU"),
+        ("main_time", "TM"),
+        ("overtime", "OT"),
+    ] {
         if let Some(said) = text(name).filter(|said| said != SIMPLE_KO) {
             record.set_text(key, &said);
         }

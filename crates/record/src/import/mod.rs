@@ -99,7 +99,11 @@ impl fmt::Display for BadNode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotGo { game } => write!(f, "game {game} is not Go, which is 1"),
-            Self::NotSquare { size } => write!(f, "a board of {size} is not square"),
+            Self::NotSquare { size } => write!(
+                f,
+                "a board of {size} is not square: it is shown in the upper left corner of a square one, \
+                 where stones at its inner edges have more liberties"
+            ),
             Self::NotANumber { property, found } => {
                 write!(f, "{property} is `{found}`, which is not a number")
             }

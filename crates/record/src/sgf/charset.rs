@@ -4,6 +4,9 @@
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use std::borrow::Cow;
 
+#[cfg(feature = "charsets")]
+use super::guess_charset;
+
 pub(super) struct Decoded<'a> {
     pub(super) text: Cow<'a, str>,
     pub(super) charset: &'static str,
@@ -27,7 +30,7 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
 }
 
 /// Decode a file: by its byte order mark, else as the charset it names, else as UTF-8 if it is
-/// valid, else as Windows-1252, which is Latin-1 (the standard's default) plus what people really type.
+/// valid, else as the East Asian one that its bytes look like, else as Windows-1252, which is Latin-1 (the standard's default) plus what people really type.
 #[cfg(feature = "charsets")]
 pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
     // A charset in which the brackets themselves look different cannot be the one we just read `CA` in.
@@ -37,7 +40,9 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded<'_> {
     let encoding = match named {
         Some(encoding) => encoding,
         None if std::str::from_utf8(bytes).is_ok() => UTF_8,
-        None => WINDOWS_1252,
+        None => guess_charset(bytes)
+            .and_then(|label| Encoding::for_label(label.as_bytes()))
+            .unwrap_or(WINDOWS_1252),
     };
     let (text, encoding, damaged) = encoding.decode(bytes);
     Decoded { text, charset: encoding.name(), damaged }

@@ -15,12 +15,14 @@
 
 mod charset;
 mod game_tree;
+mod guess;
 mod parse;
 mod point;
 mod value;
 mod write;
 
 pub use game_tree::{GameTree, Node, Property};
+pub use guess::guess_charset;
 pub use parse::{Malformed, Reason, parse};
 pub use point::{BadPoint, Grid, MAX_SIDE};
 pub use value::Value;
