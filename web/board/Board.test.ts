@@ -58,6 +58,19 @@ describe('a board without a mouse', () => {
     expect(onchoose).toHaveBeenCalledExactlyOnceWith(4)
   })
 
+  it('forgets a turn that waits for the second tap when Escape is pressed, wherever the keyboard is', async () => {
+    const oncancel = vi.fn()
+    const onchoose = board({ confirm: true, again: 'Again', oncancel })
+    await fireEvent.keyDown(point(4), { key: 'Enter' })
+    await fireEvent.keyDown(document.body, { key: 'Escape' })
+    expect(screen.queryByText('Again')).toBeNull()
+    expect(oncancel).not.toHaveBeenCalled()
+    await fireEvent.keyDown(document.body, { key: 'Escape' })
+    expect(oncancel).toHaveBeenCalledOnce()
+    await fireEvent.keyDown(point(4), { key: 'Enter' })
+    expect(onchoose).not.toHaveBeenCalled()
+  })
+
   it('slides a neutral piece with two keystrokes', async () => {
     const hex = hexLayout(2)
     const pieces: Cell[] = emptyCells(hex).map((cell, n) => (n === 3 ? { piece: 'neutral' } : cell))

@@ -43,4 +43,6 @@ export interface BoardProps {
   /** An illegal point was tried. */
   onrefuse?: (point: number) => void
   onslide?: (from: number, to: number) => void
+  /** Escape was pressed, and nothing waited for a second tap. */
+  oncancel?: () => void
 }

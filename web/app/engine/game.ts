@@ -193,6 +193,13 @@ export class Game {
     return this.engine.record()
   }
 
+  /** What the record says besides the rules and the turns: players, date, result. */
+  details(): Record<string, unknown> {
+    const isOfGame = (key: string) => ['format', 'variant', 'options', 'setup', 'moves', 'comments'].includes(key)
+    const record = JSON.parse(this.record()) as Record<string, unknown>
+    return Object.fromEntries(Object.entries(record).filter(([key]) => !isOfGame(key)))
+  }
+
   private name(point: number): string {
     return this.layout.points[point]?.name ?? ''
   }
