@@ -1,6 +1,7 @@
 import { expect, test } from './test'
 import { button, localGame, pass, place, point, sees } from './person'
 import { words } from '../app/words'
+import { lateWords } from '../app/words/late'
 
 // From an empty browser to the first stone: every click is counted, and nothing is scrolled.
 
@@ -66,9 +67,9 @@ test('whoever comes back plays on with one click', async ({ page }) => {
 
 test('the form remembers, shows errors beside their field, and knows no chess', async ({ page }) => {
   await page.goto('/new?variant=chess')
-  await expect(page.getByText(words.newGame.unknownGame('chess'))).toBeVisible()
+  await expect(page.getByText(lateWords.newGame.unknownGame('chess'))).toBeVisible()
   await page.goto('/new?variant=gengo')
-  await page.getByText(words.newGame.more).click()
+  await page.getByText(lateWords.newGame.more).click()
   const komi = page.getByRole('spinbutton', { name: 'Komi' })
   await komi.fill('0.3')
   await komi.blur()

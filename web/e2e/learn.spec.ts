@@ -8,7 +8,7 @@ import infinite from '../app/variants/infinite/course'
 import no from '../app/variants/no/course'
 import xiago from '../app/variants/xiago/course'
 import { showing, toScreen } from '../app/world/camera'
-import { words } from '../app/words'
+import { lateWords } from '../app/words/late'
 import type { Page } from '@playwright/test'
 import { expect, test } from './test'
 import { button, click } from './person'
@@ -39,7 +39,7 @@ for (const [variant, { steps, words: said }] of Object.entries(courses)) {
       await expect(page.getByText(said[i]?.done ?? '')).toBeVisible()
       if (i + 1 < steps.length) await button(page, 'Next').click()
     }
-    await expect(page.getByRole('link', { name: words.learn.finished.play })).toBeVisible()
+    await expect(page.getByRole('link', { name: lateWords.learn.finished.play })).toBeVisible()
   })
 }
 
@@ -63,7 +63,7 @@ test('the course of infinite, from the first step to the last', async ({ page })
     await expect(page.getByText(said[i]?.done ?? '')).toBeVisible()
     if (i + 1 < infinite.steps.length) await button(page, 'Next').click()
   }
-  await expect(page.getByRole('link', { name: words.learn.infinite.go })).toBeVisible()
+  await expect(page.getByRole('link', { name: lateWords.learn.infinite.go })).toBeVisible()
 })
 
 test('the course of infinite is also taken with the keyboard', async ({ page }) => {
@@ -80,7 +80,7 @@ test('the course of infinite is also taken with the keyboard', async ({ page }) 
 test('another turn than the one asked for is taken back with a word', async ({ page }) => {
   await page.goto('/learn/go')
   await click(page, 'A1')
-  await expect(page.getByText(words.learn.notYet)).toBeVisible()
+  await expect(page.getByText(lateWords.learn.notYet)).toBeVisible()
   await click(page, 'C3')
   await expect(page.getByText(go.words[0]?.done ?? '')).toBeVisible()
 })
@@ -92,12 +92,12 @@ test('a step is in the address and remembered, and the point to play is shown on
   await button(page, 'Next').click()
   await page.goBack()
   await expect(page.getByText(go.words[1]!.ask)).toBeVisible()
-  await button(page, words.learn.show).click()
+  await button(page, lateWords.learn.show).click()
   await expect(page.locator('.lesson .drawn circle')).toHaveCount(1)
   await click(page, 'D3')
   await expect(page.locator('.lesson .drawn circle')).toHaveCount(0)
   await page.goto('/learn')
-  await page.getByRole('link', { name: `${words.learn.goOn} Go`, exact: true }).click()
+  await page.getByRole('link', { name: `${lateWords.learn.goOn} Go`, exact: true }).click()
   await expect(page.getByText(go.words[1]!.ask)).toBeVisible()
 })
 

@@ -7,7 +7,7 @@ export interface Preset {
   options: Record<string, unknown>
 }
 
-const text = words.newGame
+const text = words.options
 
 /** Quick choices of options: the sizes that the variant offers, and the stones that it has names for. */
 export function presetsOf(variant: string): Preset[] {

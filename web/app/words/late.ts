@@ -1,6 +1,24 @@
+import { accounts } from './en/accounts'
+import { analysis } from './en/analysis'
 import { explain } from './en/explain'
+import { learn } from './en/learn'
 import { memory } from './en/memory'
+import { newGame } from './en/newgame'
 import { review } from './en/review'
+import { settingsText } from './en/settings'
+import { world } from './en/world'
+import { worldReasons } from './en/worldreasons'
 
 /** Texts of screens that are loaded on demand, so that the first page need not bring them along. */
-export const lateWords = { explain, memory, review }
+export const lateWords = {
+  accounts,
+  analysis,
+  explain,
+  learn,
+  memory,
+  newGame,
+  review,
+  settings: settingsText,
+  world,
+  worldReasons,
+}

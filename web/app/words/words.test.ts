@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { reasonText, words } from '.'
+import { lateWords } from './late'
 
 it('explains a refusal by its code, and shows the sentence that came with it if the code is new', () => {
   expect(reasonText({ reason: 'ko', sentence: 'as the server says it' })).toBe(words.reasons.ko)
@@ -8,6 +9,6 @@ it('explains a refusal by its code, and shows the sentence that came with it if 
 
 it('lets a place explain a code in its own terms', () => {
   const occupied = { reason: 'occupied', sentence: '' }
-  expect(reasonText(occupied, words.worldReasons)).toBe(words.worldReasons.occupied)
-  expect(reasonText({ reason: 'banned', sentence: '' }, words.worldReasons)).toBe(words.reasons.banned)
+  expect(reasonText(occupied, lateWords.worldReasons)).toBe(lateWords.worldReasons.occupied)
+  expect(reasonText({ reason: 'banned', sentence: '' }, lateWords.worldReasons)).toBe(words.reasons.banned)
 })

@@ -1,6 +1,6 @@
-import { words } from '$app/words'
+import { lateWords } from '$app/words/late'
 
-const { days, hours, minutes, seconds, now } = words.world.time
+const { days, hours, minutes, seconds, now } = lateWords.world.time
 
 /** A length of time in its two largest units. */
 export function lasting(ms: number): string {
@@ -16,5 +16,5 @@ export function lasting(ms: number): string {
 export function ago(ms: number): string {
   if (ms < 5000) return now
   const text = lasting(ms).split(' ').slice(0, 2).join(' ')
-  return words.world.time.ago(text)
+  return lateWords.world.time.ago(text)
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
-import { words } from '$app/words'
+import { lateWords } from '$app/words/late'
 import { between, inView, onPixels, read, readPlace, showing, toScreen, toWorld, write, zoomed } from './camera'
 import { Chunks, SIDE, spotOf, type Timeouts } from './chunks'
 import { pixelOf, rgbOf } from './colour'
@@ -42,7 +42,7 @@ describe('the camera', () => {
     for (const bad of ['', '?at=', '?at=x,y', '?zoom=3', '?at=1']) expect(read(bad)).toBeNull()
     expect(read('?at=1,2&zoom=-4')?.scale).toBe(28)
     expect(readPlace(' -7 , 12 ')).toEqual({ x: -7, y: 12 })
-    expect(readPlace(words.world.point(-7, -12))).toEqual({ x: -7, y: -12 })
+    expect(readPlace(lateWords.world.point(-7, -12))).toEqual({ x: -7, y: -12 })
     expect(readPlace('Ann 12')).toBeNull()
   })
 

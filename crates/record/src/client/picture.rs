@@ -60,6 +60,7 @@ impl PictureSettings {
             last_turn: game.last_turn().filter(|_| self.last),
             numbers: if self.numbers { game.numbers() } else { Vec::new() },
             territory: self.territory,
+            fine: true,
         };
         picture(game.position(), &options)
     }

@@ -28,6 +28,8 @@ pub struct Marks {
     pub numbers: Vec<(usize, u32)>,
     /// The owner of a place, as [`Piece::Black`] or [`Piece::White`].
     pub territory: Vec<(usize, Piece)>,
+    /// Shadows and the grain of the wood, which a thumbnail does without.
+    pub fine: bool,
 }
 
 impl Default for Marks {
@@ -39,6 +41,7 @@ impl Default for Marks {
             slide: None,
             numbers: Vec::new(),
             territory: Vec::new(),
+            fine: true,
         }
     }
 }
@@ -56,6 +59,8 @@ pub struct PictureOptions {
     pub numbers: Vec<(Point, u32)>,
     /// The owner of each empty point if the game were counted now.
     pub territory: bool,
+    /// Shadows and the grain of the wood, which a thumbnail does without.
+    pub fine: bool,
 }
 
 impl Default for PictureOptions {
@@ -66,6 +71,7 @@ impl Default for PictureOptions {
             last_turn: None,
             numbers: Vec::new(),
             territory: false,
+            fine: true,
         }
     }
 }
@@ -97,6 +103,7 @@ pub fn picture(position: &Position, options: &PictureOptions) -> Scene {
         slide,
         numbers: options.numbers.iter().map(|&(point, number)| (point.index(), number)).collect(),
         territory: territory.filter_map(|(index, color)| Some((index, owner(color?)))).collect(),
+        fine: options.fine,
     };
     draw(&View::of(position), &title(position), &marks)
 }
@@ -126,5 +133,9 @@ pub fn draw(view: &View, title: &str, marks: &Marks) -> Scene {
     marks::draw_territory(&mut scene, &geometry, &look, marks);
     pieces::draw(&mut scene, &geometry, &look, marks);
     marks::draw(&mut scene, &geometry, &look, marks);
+    if !marks.fine {
+        let is_grain = |shape: &Shape| shape.stroke.is_some_and(|stroke| stroke.ink == look.grain);
+        scene.shapes.retain(|shape| shape.role != Role::Shadow && !is_grain(shape));
+    }
     scene
 }

@@ -87,6 +87,9 @@ pub(crate) struct PictureQuery {
     /// Whether to draw for a dark page.
     #[serde(default)]
     dark: bool,
+    /// Whether it is shown so small that shadows and the grain of the wood cannot be seen.
+    #[serde(default)]
+    small: bool,
     /// Ignored. A client that knows how many turns were made names them, so that the browser loads the picture again.
     #[serde(default, rename = "turns")]
     _turns: Option<u32>,
@@ -107,7 +110,13 @@ pub(crate) async fn picture_svg(
     let drawn = app.work.run(&owner, DRAWING_TIME, move |_| {
         let theme = if looks.dark { Theme::Dark } else { Theme::Light };
         let last_turn = table.game().last_turn();
-        let options = PictureOptions { theme, coordinates: false, last_turn, ..PictureOptions::default() };
+        let options = PictureOptions {
+            theme,
+            coordinates: false,
+            last_turn,
+            fine: !looks.small,
+            ..PictureOptions::default()
+        };
         picture(table.position(), &options).to_svg()
     });
     let svg = drawn.await?;

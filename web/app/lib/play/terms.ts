@@ -62,10 +62,10 @@ function usualFor(variant: string, options: Record<string, unknown>): Record<str
 function optionText(name: string, value: unknown): string {
   if (name === 'komi') return text.komi(Number(value))
   if (name === 'handicap') return count(Number(value), ...text.handicap)
-  const label = words.newGame.option[name]?.name ?? name
+  const label = words.options.named[name]?.name ?? name
   if (typeof value === 'boolean') return `${label}: ${value ? text.yes : text.no}`
   const choice = typeof value === 'string' ? value : 'custom'
-  return `${label}: ${words.newGame.choice[choice] ?? choice}`
+  return `${label}: ${words.options.choice[choice] ?? choice}`
 }
 
 /** The options that are not the usual ones, in words; a variant that we do not know has none to compare with. */
