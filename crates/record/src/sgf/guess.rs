@@ -1,7 +1,7 @@
 //! Which charset of East Asia a file without a word about it is written in, told by its bytes alone.
 
-/// Between two letters of a double-byte charset. Each kind knows which bytes begin a letter, which end it, and which
-/// letters are so common that a text must have them.
+/// A charset with letters of two bytes: which bytes begin a letter, which end it, and which letters are so common that a
+/// text must have them.
 struct Kind {
     name: &'static str,
     is_lead: fn(u8) -> bool,
@@ -51,7 +51,7 @@ const KINDS: [Kind; 4] = [
 /// With fewer letters Hangul cannot be told from Chinese, which is more often found in files of Go.
 const FEW: i32 = 5;
 
-/// The label of the charset whose common letters most of the bytes are; none for Western texts, whose accents stand alone.
+/// The label of the charset in which most letters are common ones; none for Western texts, whose accents stand alone.
 pub fn guess_charset(bytes: &[u8]) -> Option<&'static str> {
     let scores = KINDS.iter().filter_map(|kind| Some((kind.name, score(bytes, kind)?)));
     let mut best: Option<(&'static str, Score)> = None;
@@ -91,9 +91,10 @@ fn score(bytes: &[u8], kind: &Kind) -> Option<Score> {
             let &trail = rest.next().filter(|&&trail| (kind.is_trail)(trail))?;
             // Marks and punctuation tell nothing.
             let is_mark = matches!((lead, trail), (0xA1..=0xA3, 0xA1..) | (0x81, _));
-            match (kind.is_common)(lead, trail) {
-                true => score.common += 1,
-                false => score.rare += i32::from(!is_mark),
+            if (kind.is_common)(lead, trail) {
+                score.common += 1;
+            } else if !is_mark {
+                score.rare += 1;
             }
         } else if (kind.is_single)(lead) {
             score.rare += 1;
