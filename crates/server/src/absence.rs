@@ -4,23 +4,20 @@
 //! to. So absence is noted only where somebody waits, and no process has to clean up after another that was killed. The
 //! table's rules decide when it matters and what follows from it.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use store::Store;
 use table::{PlayerId, TableId};
 use tokio::task::JoinHandle;
-use tokio::time::timeout;
+use tokio::time::sleep;
 
 use crate::App;
 use crate::error::ApiError;
 use crate::live::{Live, Opponent};
+use crate::ops::limits::bounds::ABSENCE_GRACE;
 use crate::presence::Presence;
-
-/// Reloading a page, or a short loss of the connection, is not an absence.
-const GRACE: Duration = Duration::from_secs(10);
-/// Interval of checks without a change of presence: the game may have started or continued.
-const RECHECK: Duration = Duration::from_secs(5);
 
 /// Watches for the absence of a player's opponent until it is dropped.
 #[derive(Debug)]
@@ -54,27 +51,34 @@ async fn watch(
 ) -> Result<(), ApiError> {
     let mut present = presence.watch(id);
     live.note_absence(store, player, false).await?;
-    while !live.is_over().await {
-        let mut pause = RECHECK;
+    loop {
+        // From here on, so that nothing is missed while the table is looked at.
+        let mut changed = pin!(live.phase_changes());
+        changed.as_mut().enable();
+        if live.is_over().await {
+            return Ok(());
+        }
+        let present_now = present.borrow_and_update().clone();
+        let mut missing = None;
         if let Some(opponent) = live.opponent(player).await {
-            let is_here = present.borrow_and_update().contains(opponent.player.as_str());
-            if is_here || is_stale(presence, &opponent) {
+            if present_now.contains(opponent.player.as_str()) || is_stale(presence, &opponent) {
                 live.note_absence(store, &opponent.player, false).await?;
             } else if opponent.absent_since.is_none() {
-                pause = GRACE.min(opponent.limit);
-                match timeout(pause, present.changed()).await {
-                    // The server is shutting down.
-                    Ok(Err(_)) => return Ok(()),
-                    Ok(Ok(())) => continue,
-                    Err(_) => live.note_absence(store, &opponent.player, true).await?,
+                missing = Some(opponent);
+            }
+        }
+        let grace = missing.as_ref().map_or(Duration::MAX, |opponent| ABSENCE_GRACE.min(opponent.limit));
+        tokio::select! {
+            // The server is shutting down.
+            gone = present.changed() => if gone.is_err() { return Ok(()) },
+            () = changed => {}
+            () = sleep(grace), if missing.is_some() => {
+                if let Some(opponent) = missing {
+                    live.note_absence(store, &opponent.player, true).await?;
                 }
             }
         }
-        if matches!(timeout(pause, present.changed()).await, Ok(Err(_))) {
-            return Ok(());
-        }
     }
-    Ok(())
 }
 
 /// Whether the absence was noted before this process started: nobody knows what happened in between, so it is timed anew.

@@ -16,6 +16,9 @@ use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::live::now;
 use crate::ops::limits::RateLimits;
+use crate::ops::limits::bounds::{
+    CLOCK_BATCH, EVICT_AFTER, GUEST_BATCH, GUEST_UNSEEN, KEEP_KEYS, MAX_UNREADABLE,
+};
 use crate::ops::log;
 use crate::ops::supervise::Supervisor;
 use crate::waiting;
@@ -23,15 +26,9 @@ use crate::world::WorldService;
 
 /// Interval of clock checks: a flag falls at most this late.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(200);
-/// Tables checked per interval, and concurrently, so that a slow one does not delay others.
-const CLOCK_BATCH: u32 = 200;
-/// Backoff for the clock check of a table that cannot be read: initial and maximum; it doubles each time.
+/// How long the clock of a table that cannot be read is left alone, at first and at most; it doubles.
 const FIRST_PAUSE: Duration = Duration::from_secs(30);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
-/// Maximum number of such tables that are remembered.
-const MAX_PAUSED: usize = 10_000;
-/// How long an unwatched table stays in memory.
-const EVICT_AFTER: Duration = Duration::from_secs(60);
 /// Interval between evictions of unused tables: small batches keep latency low.
 const EVICT_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval between removals of expired sessions and idle rate limits.
@@ -127,7 +124,7 @@ async fn after_check(
             pauses.remove(id);
         }
         Err(error) if error.is_unreadable() || error.is_not_found() => {
-            if pauses.len() >= MAX_PAUSED {
+            if pauses.len() >= MAX_UNREADABLE {
                 pauses.clear();
             }
             let pause = pauses.entry(id.clone()).or_insert(FIRST_PAUSE);
@@ -174,19 +171,16 @@ async fn sweep(store: &Store, rate_limits: &RateLimits) {
         if let Err(error) = store.sweep_sessions(now()).await {
             tracing::warn!(%error, "cannot delete expired sessions");
         }
-        if let Err(error) = store.sweep_requests(now().saturating_sub(KEEP_REQUESTS_MS)).await {
+        if let Err(error) = store.sweep_requests(before(KEEP_KEYS, now())).await {
             tracing::warn!(%error, "cannot delete old idempotency keys");
         }
     }
 }
 
-/// How long idempotency keys are remembered.
-const KEEP_REQUESTS_MS: u64 = 24 * 60 * 60 * 1000;
-
-/// Guests without a table or a stone are deleted when they have been inactive for this long.
-const GUEST_UNSEEN_MS: u64 = 28 * 24 * 60 * 60 * 1000;
-/// Guests checked per interval, in rotation, so that the cost does not grow with their number.
-const GUEST_BATCH: u32 = 200;
+/// A time so long before another, in milliseconds since 1970.
+fn before(ago: Duration, now: u64) -> u64 {
+    now.saturating_sub(u64::try_from(ago.as_millis()).unwrap_or(u64::MAX))
+}
 
 async fn sweep_guests(store: &Store, world: &WorldService) {
     let mut ticks = interval(SWEEP_INTERVAL);
@@ -211,7 +205,7 @@ async fn sweep_some_guests(
     now: u64,
     after: (u64, String),
 ) -> Result<(u64, String), store::Error> {
-    let unseen_since = now.saturating_sub(GUEST_UNSEEN_MS);
+    let unseen_since = before(GUEST_UNSEEN, now);
     let guests = store.guests_before(unseen_since, (after.0, &after.1), GUEST_BATCH).await?;
     for (_, id) in &guests {
         if !world.has_played(id) {

@@ -45,6 +45,15 @@ impl ServerClock {
         self.offset.load(Relaxed).saturating_add(i64::try_from(elapsed).unwrap_or(i64::MAX))
     }
 
+    /// Goes on from a time if it is a little later. Returns how much later it is.
+    fn catch_up(&self, latest: i64, now: Instant) -> i64 {
+        let behind = latest.saturating_sub(self.at(now));
+        if (JUMP_MS..=MAX_BEHIND_MS).contains(&behind) {
+            self.offset.fetch_add(behind, Relaxed);
+        }
+        behind
+    }
+
     /// Compares with the wall clock and makes up a small part of a small difference.
     fn compare(&self, wall: i64, now: Instant) -> Comparison {
         let ahead = wall.saturating_sub(self.at(now));
@@ -78,7 +87,27 @@ pub(crate) fn now() -> u64 {
     u64::try_from(CLOCK.at(Instant::now())).unwrap_or(0)
 }
 
-/// Compares the clock with the wall clock periodically; logs when they diverge and when they agree again.
+/// A difference that is rather an error in the journal than a wall clock that is slow.
+const MAX_BEHIND_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// Lets the clock begin no earlier than the latest event of the journal: the wall clock may be wrong when the server starts, and
+/// time must not run backwards for the games that go on.
+pub(crate) fn begin_after(latest: u64) {
+    let behind_ms = CLOCK.catch_up(i64::try_from(latest).unwrap_or(i64::MAX), Instant::now());
+    if behind_ms > MAX_BEHIND_MS {
+        tracing::error!(
+            behind_ms,
+            "the journal has events of the future; the wall clock is used all the same"
+        );
+    } else if behind_ms >= JUMP_MS {
+        tracing::warn!(
+            behind_ms,
+            "the wall clock is behind the journal; the server begins with the journal's time"
+        );
+    }
+}
+
+/// Compares the clock with the wall clock for ever; logs when they part and when they agree again.
 pub(crate) async fn follow_wall_clock() {
     let mut ticks = interval(COMPARE_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -136,5 +165,20 @@ mod tests {
         }
         let minute = began + Duration::from_secs(60);
         assert_eq!(clock.at(minute), start + 60_000 + 50);
+    }
+
+    #[test]
+    fn a_clock_that_is_behind_the_journal_goes_on_from_there() {
+        let began = Instant::now();
+        let clock = ServerClock::new(1_000_000, began);
+        assert_eq!((clock.catch_up(999_000, began), clock.at(began)), (-1000, 1_000_000));
+        assert_eq!(
+            (clock.catch_up(1_000_000 + HOUR_MS, began), clock.at(began)),
+            (HOUR_MS, 1_000_000 + HOUR_MS)
+        );
+        // An event from the far future is no reason to live in it.
+        let year = 365 * 24 * HOUR_MS;
+        assert!(clock.catch_up(year, began) > MAX_BEHIND_MS);
+        assert_eq!(clock.at(began), 1_000_000 + HOUR_MS);
     }
 }

@@ -25,6 +25,7 @@ pub(crate) enum Code {
     BotRequired,
     Busy,
     CrossOrigin,
+    JustBegun,
     KeyReused,
     MethodNotAllowed,
     MissingScope,
@@ -63,6 +64,7 @@ impl Code {
             Code::BotRequired => "bot_required",
             Code::Busy => "busy",
             Code::CrossOrigin => "cross_origin",
+            Code::JustBegun => "just_begun",
             Code::KeyReused => "key_reused",
             Code::MethodNotAllowed => "method_not_allowed",
             Code::MissingScope => "missing_scope",
@@ -145,6 +147,12 @@ impl ApiError {
     pub(crate) fn too_many_waiting() -> ApiError {
         let sentence = "You have too many games waiting for an opponent. Cancel one of them first.";
         ApiError::new(StatusCode::CONFLICT, Code::TooManyWaiting, sentence)
+    }
+
+    /// One of the two has begun another game in this very moment.
+    pub(crate) fn just_begun() -> ApiError {
+        let sentence = "One of you has just begun another game.";
+        ApiError::new(StatusCode::CONFLICT, Code::JustBegun, sentence)
     }
 
     pub(crate) fn too_many_games() -> ApiError {

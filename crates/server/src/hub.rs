@@ -10,10 +10,7 @@ use table::{By, Command, Event, Limits, Open, TableId};
 use crate::bots::SearchPool;
 use crate::error::ApiError;
 use crate::live::{Live, LoadError, moment, now};
-
-/// How long an unreadable table is not retried, and how many such tables are remembered.
-const UNREADABLE_PAUSE: Duration = Duration::from_secs(60);
-const MAX_UNREADABLE: usize = 10_000;
+use crate::ops::limits::bounds::{MAX_UNREADABLE, UNREADABLE_PAUSE};
 
 /// Tables evicted per batch, and the pause between batches.
 const EVICT_AT_ONCE: usize = 2;

@@ -42,7 +42,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use store::Store;
+use store::{GameFilter, Store};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -55,7 +55,7 @@ use lobby::Lobby;
 use my_games::MyGames;
 use ops::connections::Bounds;
 use ops::limits::RateLimits;
-use ops::limits::bounds::MAX_BODY;
+use ops::limits::bounds::{HOST_GRACE, MAX_BODY};
 use ops::metrics::Metrics;
 use ops::readiness::Readiness;
 use ops::supervise::{Failures, Supervisor};
@@ -118,7 +118,7 @@ impl Config {
             world: WorldSettings::default(),
             behind_proxy: false,
             limits: Limits::DEFAULT,
-            host_grace: waiting::HOST_GRACE,
+            host_grace: HOST_GRACE,
             client_timeout: socket::CLIENT_TIMEOUT,
             table_limits: None,
         }
@@ -186,6 +186,9 @@ impl Server {
     /// If one of them cannot be opened.
     pub async fn start(config: Config) -> Result<Server, Box<dyn std::error::Error + Send + Sync>> {
         let store = Arc::new(Store::open(&config.store).await?);
+        if let Some(latest) = store.games(&GameFilter::default(), 1).await?.first() {
+            clock::begin_after(latest.changed);
+        }
         let listener = TcpListener::bind(config.listen).await?;
         let (close, closing) = watch::channel(false);
         let capacity = ops::files::raise_limit();
@@ -204,7 +207,7 @@ impl Server {
         let opened = OpenedTables::new(config.limits);
         let (origin, passwords, invalidations) = (
             config.origin.map(|origin| security::normal_origin(&origin).into()),
-            Passwords::new(),
+            Passwords::default(),
             SessionInvalidations::new(),
         );
         let metrics = Arc::default();

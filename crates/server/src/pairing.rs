@@ -14,14 +14,10 @@ use crate::convert;
 use crate::error::ApiError;
 use crate::extract::JsonBody;
 use crate::ops::address::Address;
+use crate::ops::limits::bounds::{MAX_CANDIDATES, MAX_PAIR_GAMES};
 use crate::people::ratings;
 use crate::session::{self, Authenticated};
 use crate::waiting;
-
-/// Waiting tables to consider.
-const MAX_CANDIDATES: u32 = 100;
-/// Maximum number of games in one request.
-const MAX_GAMES: usize = 4;
 
 /// Pairs the caller with a waiting player, or opens a table for each game they would play.
 ///
@@ -65,7 +61,7 @@ fn check(opens: &[Open], account: &Account) -> Result<(), ApiError> {
     if opens.iter().any(|open| open.terms.rated()) && account.is_guest() {
         return Err(ApiError::account_required());
     }
-    if opens.len() > MAX_GAMES {
+    if opens.len() > MAX_PAIR_GAMES {
         return Err(ApiError::bad_request("A request can name at most four games."));
     }
     if opens.iter().any(|open| open.terms.private()) {
@@ -97,7 +93,11 @@ async fn own_tables(app: &App, account: &str) -> Result<Vec<Game>, ApiError> {
 /// The caller's own table for this very game.
 async fn find_own(app: &App, own: &[Game], open: &Open) -> Result<Option<TableId>, ApiError> {
     for id in own.iter().filter_map(|game| TableId::new(&game.id).ok()) {
-        let table = app.hub.find(&id).await?.table().await;
+        let table = match app.hub.find(&id).await {
+            Ok(live) => live.table().await,
+            Err(error) if error.is_not_found() || error.is_unreadable() => continue,
+            Err(error) => return Err(error),
+        };
         let wish = table.sitting().first().map(|(_, wish)| *wish);
         if is_open_to_anybody(&table) && table.terms() == &open.terms && wish == open.wish {
             return Ok(Some(id));

@@ -15,17 +15,17 @@ use table::{By, Player, PlayerId, TableId};
 use crate::App;
 use crate::error::ApiError;
 use crate::live::{moment, now};
+use crate::ops::limits::bounds::SESSION_LIFETIME;
 
 /// Name of the session cookie.
 const COOKIE_NAME: &str = "tengen";
 /// The same with https: browsers accept a cookie with this prefix from this host only, so that no other host of the domain can
 /// set one.
 const SECURE_COOKIE_NAME: &str = "__Host-tengen";
-const HOUR_MS: u64 = 60 * 60 * 1000;
-/// A session expires when it has not been used for this long.
-const LIFETIME_MS: u64 = 180 * 24 * HOUR_MS;
-/// Minimum interval between renewals of a session.
-const TOUCH_AFTER_MS: u64 = HOUR_MS;
+/// A session that is not used for so long expires.
+const LIFETIME_MS: u64 = SESSION_LIFETIME.as_secs() * 1000;
+/// How often the use of a session is stored, and its expiry put off.
+const TOUCH_AFTER_MS: u64 = 60 * 60 * 1000;
 
 /// What a request authenticates with. Only hashes of secrets are stored.
 #[derive(Debug, Clone, PartialEq, Eq)]

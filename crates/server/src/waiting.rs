@@ -4,14 +4,14 @@
 //! is private or for an invited player, waits for a day, since its host may be busy sending the link; one with a
 //! correspondence clock for a week. Every process closes expired tables; the journal ensures that it happens only once.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use protocol::ClockTerms;
-use store::{Game, Store};
-use table::{By, Command, Open, TableId, Wish};
-use tokio::time::{Instant, MissedTickBehavior, interval};
+use store::{Change, Game, GameFilter, Notice, Store};
+use table::{By, Command, Open, Table, TableId, Wish};
+use tokio::time::{Instant, sleep};
 
 use crate::App;
 use crate::error::ApiError;
@@ -20,33 +20,29 @@ use crate::live::now;
 use crate::lobby::summary;
 use crate::ops::address::Address;
 use crate::ops::limits::Limits;
+use crate::ops::limits::bounds::{
+    CORRESPONDENCE_LIFETIME, MAX_CANDIDATES, MAX_WAITING_READ, UNLISTED_LIFETIME, UNREADABLE_PAUSE,
+    WAITING_SWEEP,
+};
 use crate::presence::Presence;
 
-/// How long a host may be without a connection before their table leaves the lobby: long enough for a reload.
-pub(crate) const HOST_GRACE: Duration = Duration::from_secs(20);
-/// Interval between checks.
-const SWEEP_INTERVAL: Duration = Duration::from_secs(2);
-/// Tables checked at once; the rest follow once these are closed.
-const MAX_SWEPT: u32 = 1000;
-
-const HOUR_MS: u64 = 60 * 60 * 1000;
-/// How long a table that is not in the lobby waits.
-const UNLISTED_MS: u64 = 24 * HOUR_MS;
-/// How long a table with a correspondence clock waits.
-const CORRESPONDENCE_MS: u64 = 7 * 24 * HOUR_MS;
-
-/// When a table that has waited since `opened` is closed; `None` if that depends on its host's connection.
+/// When a table that waits since `opened` is closed; none if that depends on its host's connection.
 pub(crate) fn expires(game: &Game, clock: Option<ClockTerms>, by_invitation: bool) -> Option<u64> {
     let lifetime = match clock {
         _ if game.phase != "waiting" => return None,
-        Some(ClockTerms::Correspondence { .. }) => CORRESPONDENCE_MS,
-        _ if game.private || by_invitation || game.host.is_none() => UNLISTED_MS,
+        Some(ClockTerms::Correspondence { .. }) => CORRESPONDENCE_LIFETIME,
+        _ if game.private || by_invitation || game.host.is_none() => UNLISTED_LIFETIME,
         _ => return None,
     };
-    Some(game.opened.saturating_add(lifetime))
+    Some(game.opened.saturating_add(milliseconds(lifetime)))
 }
 
-/// Closes tables that have waited too long, until the task is aborted.
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Closes tables that have waited too long, until the task is aborted. It looks at them when one is opened or closed, when a
+/// host comes or goes, and when the time of one is up: a lobby in which nothing happens costs nothing.
 pub(crate) async fn sweep(
     store: &Store,
     hub: &Hub,
@@ -54,43 +50,136 @@ pub(crate) async fn sweep(
     opened: &OpenedTables,
     grace: Duration,
 ) {
-    let mut ticks = interval(SWEEP_INTERVAL.min(grace));
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut notices = store.subscribe();
+    let [mut people, mut programs] = presence.connections();
+    let sweep = Sweep { store, hub, presence, grace };
     loop {
-        ticks.tick().await;
-        let games = match store.waiting_games(MAX_SWEPT).await {
-            Ok(games) => games,
+        people.borrow_and_update();
+        programs.borrow_and_update();
+        let seen = match sweep.look(opened).await {
+            Ok(seen) => seen,
             Err(error) => {
                 tracing::warn!(%error, "cannot list tables that wait");
-                continue;
+                Seen { due: Some(Duration::ZERO), ..Seen::default() }
             }
         };
-        opened.forget_closed(&games);
-        for game in games {
-            let Some(id) = TableId::new(&game.id).ok().filter(|_| is_over_due(presence, grace, &game)) else {
-                continue;
+        let due = sleep(seen.due.unwrap_or(LONGEST_PAUSE));
+        // No more often than this, whatever happens.
+        sleep(WAITING_SWEEP.min(grace)).await;
+        tokio::pin!(due);
+        loop {
+            let look_again = tokio::select! {
+                () = &mut due => true,
+                notice = notices.next() => match notice {
+                    Some(notice) => seen.is_concerned(&notice),
+                    None => return,
+                },
+                changed = people.changed() => changed.is_err() || seen.is_host_changed(presence),
+                changed = programs.changed() => changed.is_err() || seen.is_host_changed(presence),
             };
-            match hub.command(&id, &Command::Leave, &By::Server).await {
-                // Refused if somebody sat down, or another process closed it.
-                Ok(_) => {}
-                Err(error) if error.is_refusal() || error.is_unreadable() => {}
-                Err(error) => tracing::warn!(%id, ?error, "cannot close a table that waits"),
+            if look_again {
+                break;
             }
         }
     }
 }
 
-fn is_over_due(presence: &Presence, grace: Duration, game: &Game) -> bool {
-    match (summary(game.clone()).expires, game.host.as_deref()) {
-        (Some(expires), _) => expires <= now(),
-        // The host may still be connecting.
-        (None, Some(host)) => {
-            let opened_for = Duration::from_millis(now().saturating_sub(game.changed));
-            presence.offline_for(host).is_some_and(|away| away.min(opened_for) >= grace)
+/// When nothing is known to happen, they are looked at all the same after this.
+const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
+/// A table that has so few events may be new. It is in the lobby after two: opened, and its host has sat down.
+const NEW_TABLE: u64 = 2;
+
+/// The tables that wait, as they were last seen.
+#[derive(Debug, Default)]
+struct Seen {
+    ids: HashSet<String>,
+    /// The hosts of tables in the lobby, and whether they were connected.
+    hosts: HashMap<String, bool>,
+    /// How long until the time of one is up, if nobody comes or goes before.
+    due: Option<Duration>,
+}
+
+impl Seen {
+    /// Whether one of them, or a new one, has changed.
+    fn is_concerned(&self, notice: &Notice) -> bool {
+        match notice {
+            Notice::Grown { stream, head } => *head <= NEW_TABLE || self.ids.contains(stream.as_ref()),
+            Notice::Missed => true,
         }
-        (None, None) => false,
+    }
+
+    /// Whether a host has come or gone.
+    fn is_host_changed(&self, presence: &Presence) -> bool {
+        self.hosts.iter().any(|(host, was_online)| presence.is_online(host) != *was_online)
     }
 }
+
+struct Sweep<'a> {
+    store: &'a Store,
+    hub: &'a Hub,
+    presence: &'a Presence,
+    grace: Duration,
+}
+
+impl Sweep<'_> {
+    /// Closes what is due.
+    async fn look(&self, opened: &OpenedTables) -> Result<Seen, store::Error> {
+        let games = self.store.waiting_games(MAX_WAITING_READ).await?;
+        // With more than can be read at once, the others have their turn soon.
+        let more = (games.len() >= MAX_WAITING_READ as usize).then_some(Duration::ZERO);
+        let due = [more, opened.forget_closed(&games)].into_iter().flatten().min();
+        let mut seen = Seen { due, ..Seen::default() };
+        for game in games {
+            let mut due = self.due(&game);
+            if due.is_some_and(|due| due.is_zero()) && !self.close(&game).await {
+                due = Some(UNREADABLE_PAUSE);
+            }
+            seen.due = [seen.due, due].into_iter().flatten().min();
+            if let Some(host) = game.host.filter(|_| !game.private) {
+                let is_online = self.presence.is_online(&host);
+                seen.hosts.insert(host, is_online);
+            }
+            seen.ids.insert(game.id);
+        }
+        for game in self.store.left_games(MAX_WAITING_READ).await? {
+            // Its host plays elsewhere, and whoever was to close it could not.
+            if summary(game.clone()).expires.is_none() {
+                self.close(&game).await;
+            }
+        }
+        Ok(seen)
+    }
+
+    /// How long a table may still wait; nothing while its host is connected.
+    fn due(&self, game: &Game) -> Option<Duration> {
+        match (summary(game.clone()).expires, game.host.as_deref()) {
+            (Some(expires), _) => Some(Duration::from_millis(expires.saturating_sub(now()))),
+            (None, Some(host)) => {
+                // Whoever has just opened a table may still be connecting.
+                let opened_for = Duration::from_millis(now().saturating_sub(game.changed));
+                let away = self.presence.offline_for(host)?;
+                Some(self.grace.saturating_sub(away.min(opened_for)))
+            }
+            (None, None) => None,
+        }
+    }
+
+    /// Closes a table. False if it cannot be read, so that there is no point in trying again soon.
+    async fn close(&self, game: &Game) -> bool {
+        let Ok(id) = TableId::new(&game.id) else { return false };
+        match self.hub.command(&id, &Command::Leave, &By::Server).await {
+            // Refused if somebody sat down, or another process closed it.
+            Ok(_) => {}
+            Err(error) if error.is_refusal() => {}
+            Err(error) if error.is_unreadable() => return false,
+            Err(error) => tracing::warn!(%id, ?error, "cannot close a table that waits"),
+        }
+        true
+    }
+}
+
+/// A table that was opened so recently may not be in the list yet.
+const JUST_OPENED: Duration = Duration::from_secs(4);
 
 /// The tables that wait, by the address from which they were opened.
 #[derive(Debug)]
@@ -131,16 +220,23 @@ impl OpenedTables {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Forgets tables that wait no longer. Those opened a moment ago may not be in the list yet.
-    fn forget_closed(&self, waiting: &[Game]) {
-        if waiting.len() >= MAX_SWEPT as usize {
-            return;
+    /// Forgets tables that wait no longer. Those opened a moment ago may not be in the list yet: then it has to be looked at
+    /// again after the time returned.
+    fn forget_closed(&self, waiting: &[Game]) -> Option<Duration> {
+        if waiting.len() >= MAX_WAITING_READ as usize {
+            return None;
         }
         let waits = |id: &str| waiting.iter().any(|game| game.id == id);
+        let mut is_unsure = false;
         self.state().from.retain(|_, tables| {
-            tables.retain(|(id, opened)| opened.elapsed() < SWEEP_INTERVAL * 2 || waits(id));
+            tables.retain(|(id, opened)| {
+                let is_new = !waits(id) && opened.elapsed() < JUST_OPENED;
+                is_unsure |= is_new;
+                is_new || waits(id)
+            });
             !tables.is_empty()
         });
+        is_unsure.then_some(JUST_OPENED)
     }
 
     /// How many tables of an account are being opened, with one more from now on.
@@ -198,6 +294,34 @@ pub(crate) async fn open(
     opened.map(|()| id)
 }
 
+/// What the store has to note when a game begins, so that nobody begins at two of the tables at which they wait: each of the
+/// two leaves the lobby, and the journal refuses whoever comes a moment too late. Games with days for each turn do not count.
+pub(crate) async fn begins(store: &Store, before: Game, next: &Table) -> Result<Vec<Change>, store::Error> {
+    let Some(seats) = next.seats() else { return Ok(Vec::new()) };
+    if matches!(next.terms().clock(), ClockTerms::Correspondence { .. }) {
+        return Ok(Vec::new());
+    }
+    let mut players = [seats.black.id.as_str(), seats.white.id.as_str()];
+    // Always in the same order, so that two transactions cannot deadlock.
+    players.sort_unstable();
+    let is_in_lobby = |game: &Game| !game.private && summary(game.clone()).expires.is_none();
+    let mut changes = Vec::new();
+    for player in players {
+        let hosts = |game: &Game| game.host.as_deref() == Some(player) && is_in_lobby(game);
+        if hosts(&before) {
+            changes.push(Game::begin(&before.id, player));
+            continue;
+        }
+        let (whose, phase) = (Some(player.to_owned()), Some("waiting".to_owned()));
+        let filter = GameFilter { player: whose, phase, ..GameFilter::default() };
+        let own = store.games(&filter, MAX_CANDIDATES).await?;
+        // Any of them would do: all were opened since this player last began.
+        let latest = own.iter().filter(|game| hosts(game)).max_by_key(|game| game.opened);
+        changes.extend(latest.map(|game| Game::begin(&game.id, player)));
+    }
+    Ok(changes)
+}
+
 /// Closes the other tables in the lobby at which the players of a game that has begun still wait.
 pub(crate) async fn withdraw_others(app: &App, begun: &TableId) -> Result<(), ApiError> {
     let table = app.hub.find(begun).await?.table().await;
@@ -206,7 +330,7 @@ pub(crate) async fn withdraw_others(app: &App, begun: &TableId) -> Result<(), Ap
         return Ok(());
     }
     let players = [seats.black.id.as_str(), seats.white.id.as_str()];
-    for game in app.store.waiting_games(MAX_SWEPT).await? {
+    for game in app.store.waiting_games(MAX_WAITING_READ).await? {
         let is_theirs = game.host.as_deref().is_some_and(|host| players.contains(&host));
         let Some(id) = TableId::new(&game.id).ok().filter(|_| is_theirs) else { continue };
         if summary(game).expires.is_none() {
@@ -240,13 +364,17 @@ mod tests {
         let days = r#"{"terms":{"variant":"go","clock":{"kind":"correspondence","turn":86400000}}}"#;
         for (private, about, lifetime) in [
             (false, "{}", None),
-            (false, days, Some(CORRESPONDENCE_MS)),
-            (true, days, Some(CORRESPONDENCE_MS)),
-            (true, "{}", Some(UNLISTED_MS)),
-            (false, r#"{"invited":"bob"}"#, Some(UNLISTED_MS)),
+            (false, days, Some(CORRESPONDENCE_LIFETIME)),
+            (true, days, Some(CORRESPONDENCE_LIFETIME)),
+            (true, "{}", Some(UNLISTED_LIFETIME)),
+            (false, r#"{"invited":"bob"}"#, Some(UNLISTED_LIFETIME)),
         ] {
             let waiting = game("waiting", private, about);
-            assert_eq!(summary(waiting).expires, lifetime.map(|time| 1000 + time), "{private} {about}");
+            assert_eq!(
+                summary(waiting).expires,
+                lifetime.map(|time| 1000 + milliseconds(time)),
+                "{private} {about}"
+            );
             assert_eq!(summary(game("playing", private, about)).expires, None);
         }
     }

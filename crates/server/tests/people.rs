@@ -7,6 +7,7 @@ use protocol::{
     Command, Games, MadeToken, Me, Person, RatingHistory, Scope, ToClient, ToServer, TokenSummary, Wish,
 };
 use serde::de::DeserializeOwned;
+use store::{Account, Session, Store};
 
 const RATED: &str = r#"{"terms":{"variant":"go","options":{"size":9},"clock":{"kind":"correspondence","turn":259200000},"rated":true},"wish":"black"}"#;
 
@@ -404,4 +405,39 @@ async fn a_session_that_has_ended_elsewhere_cannot_be_used_to_connect() {
     let answer = socket.receive_text().await.expect("a message");
     assert!(answer.contains("not_logged_in"), "{answer}");
     server.stop().await;
+}
+
+/// Guests who left no table are deleted after some weeks, while the server runs.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn guests_who_left_nothing_are_deleted_in_a_running_server() {
+    let (_folder, path) = common::place();
+    let before = Running::start(&path).await;
+    let host = before.guest().await;
+    before.open(&host, r#"{"terms":{"variant":"go","private":true},"wish":"black"}"#).await;
+    before.stop().await;
+    let store = Store::open(&path).await.expect("the store opens");
+    // All of them were last here in 1970, but one.
+    for id in ["gone", "back"] {
+        store.add_account(&Account::guest(id, "Guest", 1)).await.expect("new");
+    }
+    let (hash, device) = (vec![7; 32], String::new());
+    let (account, now) = ("back".to_owned(), 4_000_000_000_000);
+    let session = Session { hash, account, created: 1, expires: now, seen: now, device };
+    store.add_session(&session).await.expect("new");
+    let old = rusqlite::Connection::open(&path).expect("a file");
+    old.execute("UPDATE accounts SET created = 1", []).expect("changed");
+    old.execute("UPDATE sessions SET seen = 1 WHERE account <> 'back'", []).expect("changed");
+    drop(old);
+    let after = Running::start(&path).await;
+    tokio::time::timeout(std::time::Duration::from_secs(60), async {
+        while store.account("gone").await.expect("read").is_some() {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    })
+    .await
+    .expect("it is swept");
+    for id in ["back", &host.me.id] {
+        assert!(store.account(id).await.expect("read").is_some(), "{id}");
+    }
+    after.stop().await;
 }

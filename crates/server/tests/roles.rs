@@ -230,6 +230,9 @@ async fn said(client: &mut Client, what: &str, game: &str, public: &str) -> Stri
         return played_in_world(client).await;
     }
     let table = if what.ends_with("private game") { game } else { public };
+    if verb == "follow_games" {
+        return followed(client, table).await;
+    }
     if verb == "enter_lobby" {
         return listed(client, table, public).await;
     }
@@ -258,6 +261,16 @@ async fn said(client: &mut Client, what: &str, game: &str, public: &str) -> Stri
         // It is not her turn, but she has access.
         Err(reason) if reason == "not_your_turn" => "yes".to_owned(),
         Err(reason) => reason,
+    }
+}
+
+/// Whether a table is among one's own games.
+async fn followed(client: &mut Client, table: &str) -> String {
+    client.say(&ToServer::FollowGames).await;
+    match client.hear().await {
+        ToClient::MyGames { games } if games.iter().any(|game| game.game.table == table) => "yes".to_owned(),
+        ToClient::MyGames { .. } => "no".to_owned(),
+        other => format!("{other:?}"),
     }
 }
 

@@ -81,6 +81,62 @@ async fn a_table_lives_as_long_as_its_host_is_connected_to_any_process() {
     there.stop().await;
 }
 
+const OTHER: &str = r#"{"terms":{"variant":"no","options":{"size":7}},"wish":"black"}"#;
+
+/// Two people sit down at two tables of one host in the same moment, and somebody else at a table of one of the two.
+async fn nobody_begins_twice(here: &Running, there: &Running) {
+    for _ in 0..8 {
+        let (ann, mut bob, mut cat) = (here.guest().await, here.guest().await, there.guest().await);
+        let mut dan = there.guest().await;
+        let tables = [here.open(&ann, OPEN).await, here.open(&ann, OTHER).await];
+        let bobs = here.open(&bob, OTHER).await;
+        let sit = || Command::Sit { wish: Wish::White };
+        let (one, two, three) = tokio::join!(
+            bob.command(&tables[0], sit()),
+            cat.command(&tables[1], sit()),
+            dan.command(&bobs, sit()),
+        );
+        let refused = ["just_begun", "over"];
+        for reason in [&one, &two, &three].into_iter().filter_map(|done| done.as_ref().err()) {
+            assert!(refused.contains(&reason.as_str()), "{reason}");
+        }
+        assert!(!(one.is_ok() && two.is_ok()), "Ann has begun twice");
+        assert!(!(one.is_ok() && three.is_ok()), "Bob has begun twice");
+        assert!(one.is_ok() || two.is_ok() || three.is_ok(), "somebody begins");
+        for (table, begun) in [(&tables[0], one.is_ok()), (&tables[1], two.is_ok())] {
+            if !begun && (one.is_ok() || two.is_ok()) {
+                until_over(there, table).await;
+            }
+        }
+        // Whoever was refused can sit down with somebody else at once.
+        let eves = here.open(&here.guest().await, OPEN).await;
+        let mut next = if two.is_ok() { dan } else { cat };
+        if !three.is_ok() || !two.is_ok() {
+            next.command(&eves, sit()).await.expect("a seat is free");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_the_tables_at_which_somebody_waits_one_begins() {
+    let place = Place::sqlite();
+    let server = start(&place.address, Duration::from_secs(600), Limits::NONE).await;
+    nobody_begins_twice(&server, &server).await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_the_tables_at_which_somebody_waits_one_begins_in_whatever_process() {
+    let Some(place) = Place::postgres().await else { return };
+    let (here, there) = (
+        start(&place.address, Duration::from_secs(600), Limits::NONE).await,
+        start(&place.address, Duration::from_secs(600), Limits::NONE).await,
+    );
+    nobody_begins_twice(&here, &there).await;
+    here.stop().await;
+    there.stop().await;
+}
+
 /// After a restart the hosts have a moment to come back.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_restart_closes_only_the_tables_of_those_who_stay_away() {

@@ -25,6 +25,7 @@ pub(crate) const TABLES: [(&str, &[&str]); 13] = [
             "banned_until",
             "created",
             "settings",
+            "seatings",
         ],
     ),
     ("sessions", &["hash", "account", "created", "expires", "seen", "device"]),
@@ -33,7 +34,7 @@ pub(crate) const TABLES: [(&str, &[&str]); 13] = [
         "tables",
         &[
             "id", "number", "variant", "phase", "black", "white", "host", "rated", "private", "opened",
-            "changed", "deadline", "result", "about",
+            "changed", "deadline", "result", "about", "seating",
         ],
     ),
     ("ratings", &["account", "variant", "rating", "deviation", "volatility", "games", "changed"]),

@@ -77,8 +77,9 @@ impl Game {
     pub fn change(&self) -> Change {
         let sql =
             "INSERT INTO tables (id, number, variant, phase, black, white, host, rated, private, opened,
-                                       changed, deadline, result, about)
-                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+                                       changed, deadline, result, about, seating)
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+                           COALESCE((SELECT seatings FROM accounts WHERE accounts.id = $7), 0))
                    ON CONFLICT (id) DO UPDATE SET number = excluded.number, phase = excluded.phase,
                        black = excluded.black, white = excluded.white, changed = excluded.changed,
                        deadline = excluded.deadline, result = excluded.result, about = excluded.about
@@ -101,6 +102,15 @@ impl Game {
         ];
         debug_assert_eq!(values.len(), COLUMNS);
         Change(vec![Statement::new(sql, values)])
+    }
+
+    /// A table at which an account waited begins, or its host leaves it to play elsewhere: [`Error::Full`] if the account has
+    /// begun at another one since the table was opened. So of all tables at which somebody waits, one begins, whoever sits
+    /// down where and in whatever process.
+    pub fn begin(id: &str, account: &str) -> Change {
+        let sql = "UPDATE accounts SET seatings = seatings + 1
+                   WHERE id = $2 AND seatings = (SELECT seating FROM tables WHERE tables.id = $1)";
+        Change(vec![Statement::new(sql, vec![id.into(), account.into()]).require_row(Error::Full)])
     }
 
     /// Sets when to check the clock of a game, as of an event. A newer row is left as it is.
@@ -184,6 +194,29 @@ const LIVE_OF_PLAYER: &str = of_player!(
     "host = $8 AND phase <> 'over'"
 );
 const OVER_OF_PLAYER: &str = of_player!("black = $8 AND phase = 'over'", "white = $8 AND phase = 'over'");
+/// The same of one variant (`$3`), and against one player (`$5`): a player may have very many games.
+const OVER_OF_VARIANT: &str = of_player!(
+    "black = $8 AND variant = $3 AND phase = 'over'",
+    "white = $8 AND variant = $3 AND phase = 'over'"
+);
+const OVER_AGAINST: &str = of_player!(
+    "black = $8 AND white = $5 AND phase = 'over'",
+    "white = $8 AND black = $5 AND phase = 'over'"
+);
+const ALL_OF_VARIANT: &str = of_player!(
+    "black = $8 AND phase <> 'over'",
+    "white = $8 AND phase <> 'over'",
+    "host = $8 AND phase <> 'over'",
+    "black = $8 AND variant = $3 AND phase = 'over'",
+    "white = $8 AND variant = $3 AND phase = 'over'"
+);
+const ALL_AGAINST: &str = of_player!(
+    "black = $8 AND phase <> 'over'",
+    "white = $8 AND phase <> 'over'",
+    "host = $8 AND phase <> 'over'",
+    "black = $8 AND white = $5 AND phase = 'over'",
+    "white = $8 AND black = $5 AND phase = 'over'"
+);
 const ALL_OF_PLAYER: &str = of_player!(
     "black = $8 AND phase <> 'over'",
     "white = $8 AND phase <> 'over'",
@@ -217,10 +250,14 @@ impl Store {
             }
             (Some(player), phase) => {
                 values.extend([phase.into(), player.into(), filter.viewer.as_ref().into()]);
-                match phase {
-                    None => ALL_OF_PLAYER,
-                    Some("over") => OVER_OF_PLAYER,
-                    Some(_) => LIVE_OF_PLAYER,
+                match (phase, &filter.against, &filter.variant) {
+                    (None, Some(_), _) => ALL_AGAINST,
+                    (None, None, Some(_)) => ALL_OF_VARIANT,
+                    (None, None, None) => ALL_OF_PLAYER,
+                    (Some("over"), Some(_), _) => OVER_AGAINST,
+                    (Some("over"), None, Some(_)) => OVER_OF_VARIANT,
+                    (Some("over"), None, None) => OVER_OF_PLAYER,
+                    (Some(_), _, _) => LIVE_OF_PLAYER,
                 }
             }
         };
@@ -235,6 +272,20 @@ impl Store {
         let sql = "SELECT id, number, variant, phase, black, white, host, rated, private, opened, changed,
                           deadline, result, about FROM tables
                    WHERE phase = 'waiting' ORDER BY changed, id LIMIT $1";
+        self.query(sql, vec![most.into()]).await?.iter().map(Game::read).collect()
+    }
+
+    /// At most `most` tables that wait although their host has begun elsewhere since they were opened: those in the lobby
+    /// cannot begin any more.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn left_games(&self, most: u32) -> Result<Vec<Game>, Error> {
+        let sql =
+            "SELECT tables.id, number, variant, phase, black, white, host, rated, private, opened, changed,
+                          deadline, result, about
+                   FROM tables JOIN accounts ON accounts.id = tables.host
+                   WHERE phase = 'waiting' AND seating < seatings ORDER BY changed, tables.id LIMIT $1";
         self.query(sql, vec![most.into()]).await?.iter().map(Game::read).collect()
     }
 

@@ -9,7 +9,7 @@ struct Migration {
 }
 
 /// The steps: the first makes version 1 out of nothing.
-const MIGRATIONS: [Migration; 3] = [
+const MIGRATIONS: [Migration; 4] = [
     Migration {
         sqlite: include_str!("../migrations/0001.sql"),
         postgres: include_str!("../migrations/0001.sql"),
@@ -18,6 +18,10 @@ const MIGRATIONS: [Migration; 3] = [
     Migration {
         sqlite: include_str!("../migrations/0003.sql"),
         postgres: include_str!("../migrations/0003.sql"),
+    },
+    Migration {
+        sqlite: include_str!("../migrations/0004.sql"),
+        postgres: include_str!("../migrations/0004.sql"),
     },
 ];
 

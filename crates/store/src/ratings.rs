@@ -145,14 +145,24 @@ impl Store {
         rows.iter().map(leader).collect()
     }
 
-    /// All ratings at a variant with a deviation of at most `most`, without the accounts they belong to.
+    /// How many ratings at a variant with a deviation of at most `most` lie in each range of `width`: the number of the
+    /// range, counted from rating 0, and how many there are, the lowest first. Ranges without a rating are left out.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn ratings_at(&self, variant: &str, most: f64) -> Result<Vec<f64>, Error> {
-        let sql = "SELECT rating FROM ratings WHERE variant = $1 AND deviation <= $2";
-        let rows = self.query(sql, vec![variant.into(), most.into()]).await?;
-        rows.iter().map(|row| row.real(0)).collect()
+    pub async fn rating_counts(
+        &self,
+        variant: &str,
+        most: f64,
+        width: u32,
+    ) -> Result<Vec<(i64, u32)>, Error> {
+        // Rounding down with what both databases have: a rating on the border belongs to the range above.
+        let sql = "SELECT CAST(ROUND((rating - $3) / $4) AS BIGINT) AS range, COUNT(*)
+                   FROM ratings WHERE variant = $1 AND deviation <= $2 GROUP BY range ORDER BY range";
+        let (width, half) = (f64::from(width), f64::from(width) / 2.0 - 1e-6);
+        let rows = self.query(sql, vec![variant.into(), most.into(), half.into(), width.into()]).await?;
+        let counted = |row: &Row| Ok((row.int(0)?, u32::try_from(row.uint(1)?).unwrap_or(u32::MAX)));
+        rows.iter().map(counted).collect()
     }
 
     /// How an account's rating came about: its latest `most` games, the oldest of them first, as `viewer` may see them.

@@ -11,17 +11,16 @@ use table::{RawTerms, Terms};
 use super::MEMORY;
 use crate::error::ApiError;
 use crate::ops::limits::bounds::ANALYSIS_TIME;
+use crate::ops::limits::bounds::MAX_ANALYSIS_TURNS;
 
-/// Maximum number of turns of a game to analyse, limited by the size of a message.
-const MAX_TURNS: usize = 2_000;
-/// Expected duration of the replay of such a game.
+/// How long the replay of such a game is expected to take.
 pub(super) const REPLAY_TIME: Duration = Duration::from_millis(20);
 /// Visits between two intermediate results.
 const REPORT_EVERY: u32 = 1_000;
 
 /// The position to analyse.
 pub(super) fn position(wanted: &Analyze) -> Result<Position, ApiError> {
-    if wanted.turns.len() > MAX_TURNS {
+    if wanted.turns.len() > MAX_ANALYSIS_TURNS {
         return Err(ApiError::bad_request("This game is too long to analyse."));
     }
     let terms = serde_json::json!({ "variant": wanted.variant, "options": wanted.options });

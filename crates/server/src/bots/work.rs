@@ -17,6 +17,7 @@ use super::{abandoned, enroll, id};
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::live::now;
+use crate::ops::limits::bounds::MAX_UNREADABLE;
 use crate::ops::limits::{Group, Owner};
 use crate::ops::supervise::Supervisor;
 
@@ -30,8 +31,6 @@ const PAGE: u32 = 200;
 /// Backoff for a table where a bot could not act: initial and maximum; it doubles each time.
 const FIRST_REST: Duration = Duration::from_secs(2);
 const LONGEST_REST: Duration = Duration::from_secs(60 * 60);
-/// Maximum number of such tables that are remembered.
-const MAX_RESTING: usize = 10_000;
 
 /// How often a bot retries when the table has always changed in the meantime.
 const MOST_TRIES: u32 = 5;
@@ -83,7 +82,7 @@ impl Tables {
 
     /// Starts the backoff for a table; returns the delay.
     fn rest(&mut self, table: &TableId, longest: Duration) -> Duration {
-        if self.resting.len() >= MAX_RESTING {
+        if self.resting.len() >= MAX_UNREADABLE {
             self.resting.clear();
         }
         let now = Instant::now();

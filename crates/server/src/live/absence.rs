@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use store::{Error, Store};
 use table::{PlayerId, Side};
+use tokio::sync::futures::Notified;
 
 use super::write::MOST_TRIES;
 use super::{Live, Relaxed, now};
@@ -20,6 +21,11 @@ pub(crate) struct Opponent {
 }
 
 impl Live {
+    /// Completes when the phase changes, or somebody is noted as away or back. Enable it before looking at the table.
+    pub(crate) fn phase_changes(&self) -> Notified<'_> {
+        self.phase_changes.notified()
+    }
+
     pub(crate) async fn is_over(&self) -> bool {
         self.lock().await.table.ending().is_some()
     }

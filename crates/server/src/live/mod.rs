@@ -13,8 +13,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use store::{Append, Error, Game, Store};
-use table::{Event, Moment, PlayerId, Table, TableId};
-use tokio::sync::{Mutex, MutexGuard};
+use table::{Color, Event, Moment, PlayerId, Table, TableId};
+use tokio::sync::{Mutex, MutexGuard, Notify};
 
 pub(crate) use crate::clock::now;
 use crate::convert::game;
@@ -43,6 +43,8 @@ pub(crate) struct Live {
     /// Arrival time of a pass that waits for an estimate of dead stones; [`NO_PASS`] if none. Until it is written, no
     /// event gets a later time: nobody may lose on time because an estimate is slow.
     pending_pass: AtomicU64,
+    /// Wakes those who wait for another phase, or for somebody to be noted as away or back.
+    phase_changes: Notify,
 }
 
 const NO_PASS: u64 = u64::MAX;
@@ -111,7 +113,8 @@ impl Live {
         let state = State { table, history, opened, listed: None, watchers: Vec::new() };
         let (watching, touched) = (AtomicUsize::new(0), AtomicU64::new(now()));
         let (state, pending_pass) = (Mutex::new(state), AtomicU64::new(NO_PASS));
-        Ok((Live { id, state, number, watching, touched, pending_pass }, bodies))
+        let phase_changes = Notify::new();
+        Ok((Live { id, state, number, watching, touched, pending_pass, phase_changes }, bodies))
     }
 
     /// Whether nobody watches.
@@ -171,6 +174,18 @@ impl Live {
         Ok(())
     }
 
+    /// The table has gone on.
+    fn replace(&self, state: &mut State, next: Table) {
+        let about = |table: &Table| {
+            (std::mem::discriminant(table.phase()), Color::ALL.map(|color| table.absent_since(color)))
+        };
+        let has_changed = about(&state.table) != about(&next);
+        state.table = next;
+        if has_changed {
+            self.phase_changes.notify_waiters();
+        }
+    }
+
     /// Sends events that are in the journal and in the table to all watchers.
     fn broadcast(&self, state: &mut State, messages: Vec<EventMessage>) {
         self.number.store(state.table.number(), Relaxed);
@@ -201,7 +216,8 @@ impl Live {
         }
         let events = stored.into_iter().map(|stored| stored.event).collect();
         let (messages, _) = event_messages(&self.id, from, events)?;
-        state.table = fold(&state.table, &messages)?;
+        let next = fold(&state.table, &messages)?;
+        self.replace(state, next);
         // Another process has written the row.
         state.listed = None;
         self.broadcast(state, messages);

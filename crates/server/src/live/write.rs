@@ -8,9 +8,10 @@ use table::{By, Command, Decision, EndOfPlay, Event, Moment, Phase, Proposal, Ta
 
 use super::{Live, NO_PASS, State, event_messages, fold, moment, room};
 use crate::bots::SearchPool;
-use crate::convert::game;
+use crate::convert::{self, game};
 use crate::error::ApiError;
 use crate::people::ratings;
+use crate::waiting;
 
 /// Minimum interval between updates of a running game's row; updating its three indexes costs more than appending the
 /// turn.
@@ -137,6 +138,8 @@ impl Live {
             Err(Error::Conflict { .. }) => self.follow(store, &mut state).await?,
             // Another rated game of a player ended at the same time: compute the ratings again.
             Err(Error::Missing) => {}
+            // One of the players has begun at another table at which they waited.
+            Err(Error::Full) => return Err(ApiError::just_begun()),
             Err(error) => {
                 // It may have been written all the same: catch up with the journal.
                 let _ = self.follow(store, &mut state).await;
@@ -161,7 +164,7 @@ impl Live {
         let next = fold(&state.table, &messages)?;
         let append = Append::written(self.id.as_str(), first - 1, bodies);
         state.listed = self.append(store, state, &next, append).await?;
-        state.table = next;
+        self.replace(state, next);
         self.broadcast(state, messages);
         Ok(())
     }
@@ -182,11 +185,15 @@ impl Live {
         let game = game(&self.id, next, state.opened);
         let playing = *next.phase() == Phase::Playing;
         let listed = playing.then_some(Listed { at: game.changed, deadline: game.deadline });
-        let rated = match state.table.ending() {
+        let mut changes = match state.table.ending() {
             Some(_) => Vec::new(),
             None => ratings::changes(store, &self.id, next).await?,
         };
-        store.append(rated.into_iter().fold(append.with(game.change()), Append::with)).await?;
+        if *state.table.phase() == Phase::Waiting && playing {
+            let before = convert::game(&self.id, &state.table, state.opened);
+            changes.extend(waiting::begins(store, before, next).await?);
+        }
+        store.append(changes.into_iter().fold(append.with(game.change()), Append::with)).await?;
         Ok(listed)
     }
 

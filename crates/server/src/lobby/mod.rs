@@ -18,6 +18,7 @@ use tokio::time::{Duration, MissedTickBehavior, interval};
 
 use crate::App;
 use crate::error::ApiError;
+use crate::ops::limits::bounds::WAITING_CHANGES;
 use crate::ops::supervise::Supervisor;
 use crate::presence::Presence;
 use crate::session::Visitor;
@@ -30,8 +31,6 @@ pub(crate) use summary::{about, summary};
 const REFRESH_INTERVAL: Duration = Duration::from_millis(400);
 /// Minimum interval between updates of who is connected: with many people it changes all the time.
 const ONLINE_INTERVAL: Duration = Duration::from_secs(1);
-/// How many changes may wait for a slow subscriber before it is sent the whole lobby again.
-const WAITING_CHANGES: usize = 64;
 
 /// The lobby of this process.
 #[derive(Debug)]

@@ -7,11 +7,8 @@ use protocol::{GameSummary, ToClient};
 use store::{Error, Game, GameFilter, Store};
 
 use super::summary::summary;
+use crate::ops::limits::bounds::{MAX_LOBBY_GAMES, MAX_LOBBY_READ};
 
-/// Games per list.
-const MAX_LISTED: usize = 100;
-/// Games read per phase: more than are listed, so that a listed game stays although others changed since.
-const MAX_READ: u32 = 1000;
 /// A game is sent again for new turns alone at most this often: nobody follows a game in a list.
 const REFRESH_AFTER_MS: u64 = 5_000;
 
@@ -87,7 +84,7 @@ impl LobbyState {
             let mut games = Vec::new();
             for phase in phases {
                 let filter = GameFilter { phase: Some((*phase).to_owned()), ..GameFilter::default() };
-                games.extend(store.games(&filter, MAX_READ).await?);
+                games.extend(store.games(&filter, MAX_LOBBY_READ).await?);
             }
             games.sort_by_key(|game| std::cmp::Reverse(game.changed));
             lists.push(games);
@@ -133,8 +130,8 @@ impl LobbyState {
     fn select_playing(&self) -> Vec<GameSummary> {
         let (mut selected, others): (Vec<&Game>, Vec<&Game>) =
             self.listed.playing.iter().partition(|game| self.games.contains_key(&game.id));
-        selected.truncate(MAX_LISTED);
-        let room = MAX_LISTED - selected.len();
+        selected.truncate(MAX_LOBBY_GAMES);
+        let room = MAX_LOBBY_GAMES - selected.len();
         selected.extend(others.into_iter().take(room));
         selected.into_iter().cloned().map(summary).collect()
     }
@@ -151,7 +148,7 @@ impl LobbyState {
 
 /// The tables to join: always the newest, however many there are. Challenges take nobody's place in the list.
 fn select_waiting(games: &[Game]) -> Vec<GameSummary> {
-    let mut room = MAX_LISTED;
+    let mut room = MAX_LOBBY_GAMES;
     let mut fits = |game: &GameSummary| {
         let public = game.invited.is_none();
         let fits = !public || room > 0;

@@ -18,20 +18,13 @@ use tokio::time::{Duration, MissedTickBehavior, interval};
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::lobby::summary;
+use crate::ops::limits::bounds::{MAX_KNOWN_TABLES, MAX_MY_GAMES, MAX_WAITING_READ, WAITING_CHANGES};
 use crate::ops::supervise::Supervisor;
 
 pub(crate) use subscription::MyGamesSubscription;
 
 /// How long changes are collected: turns in quick succession become one update.
 const COLLECT: Duration = Duration::from_millis(100);
-/// Games listed for one player.
-const MAX_GAMES: u32 = 100;
-/// Waiting tables among which a player's own and their challenges are looked for.
-const MAX_WAITING: u32 = 1000;
-/// Queued updates per follower; a slower one is sent everything again.
-const WAITING_UPDATES: usize = 64;
-/// Number of tables remembered as having no follower.
-const MAX_KNOWN: usize = 20_000;
 
 /// The followers connected to this process.
 #[derive(Debug)]
@@ -77,17 +70,22 @@ impl MyGames {
     fn subscribe(&self, player: &PlayerId) -> broadcast::Receiver<Arc<str>> {
         let mut state = self.state();
         let sender = state.followers.entry(player.clone());
-        sender.or_insert_with(|| broadcast::channel(WAITING_UPDATES).0).subscribe()
+        sender.or_insert_with(|| broadcast::channel(WAITING_CHANGES).0).subscribe()
     }
 
     /// All games of a player that are not over, and the challenges to them.
     async fn all(&self, player: &PlayerId) -> Result<Vec<MyGame>, ApiError> {
-        let mut games = self.store.running_games(player.as_str(), MAX_GAMES).await?;
-        let waiting = self.store.waiting_games(MAX_WAITING).await?.into_iter();
+        let mut games = self.store.running_games(player.as_str(), MAX_MY_GAMES).await?;
+        let waiting = self.store.waiting_games(MAX_WAITING_READ).await?.into_iter();
         games.extend(waiting.filter(|game| concerned(game).contains(player)));
         let mut mine = Vec::new();
         for id in games.iter().filter_map(|game| TableId::new(&game.id).ok()) {
-            mine.extend(self.one(&id, player).await?);
+            match self.one(&id, player).await {
+                Ok(game) => mine.extend(game),
+                // One that cannot be read must not hide the others.
+                Err(error) if error.is_not_found() || error.is_unreadable() => {}
+                Err(error) => return Err(error),
+            }
         }
         mine.sort_by_key(|game| std::cmp::Reverse(game.game.changed));
         Ok(mine)
@@ -120,7 +118,9 @@ impl MyGames {
     async fn update(&self) {
         let grown = std::mem::take(&mut self.state().grown);
         for id in grown {
-            if let Err(error) = self.send(&id).await {
+            if let Err(error) = self.send(&id).await
+                && !error.is_unreadable()
+            {
                 tracing::warn!(%id, ?error, "cannot tell players of their game");
                 self.state().grown.insert(id);
             }
@@ -154,7 +154,7 @@ impl MyGames {
         let players = concerned(&game);
         if game.phase != "waiting" && game.phase != "over" {
             let mut state = self.state();
-            if state.players.len() >= MAX_KNOWN {
+            if state.players.len() >= MAX_KNOWN_TABLES {
                 let State { players, followers, .. } = &mut *state;
                 players.retain(|_, players| players.iter().any(|player| followers.contains_key(player)));
             }

@@ -14,6 +14,7 @@ use crate::App;
 use crate::error::ApiError;
 use crate::extract::JsonBody;
 use crate::ops::address::Address;
+use crate::ops::limits::Owner;
 use crate::session::{self, Authenticated, Caller, Credential, Device, Visitor};
 
 /// A response that also sets the session cookie.
@@ -44,13 +45,14 @@ pub(crate) async fn claim(
     State(app): State<App>,
     caller: Caller,
     device: Device,
+    from: Address,
     JsonBody(claim): JsonBody<Claim>,
 ) -> Result<Response, ApiError> {
     check_name(&claim.name)?;
     check_password(&claim.password, &claim.name)?;
     let email = claim.email.filter(|email| !email.is_empty());
     email.as_deref().map_or(Ok(()), check_email)?;
-    let password = app.passwords.hash(&claim.password).await?;
+    let password = app.passwords.hash(&Owner::at(from, Some(&caller.account.id)), &claim.password).await?;
     let id = caller.account.id;
     let claim = store::Claim { name: claim.name, password, email, bot: claim.bot };
     match app.store.claim_guest(&id, &claim).await {
@@ -90,7 +92,7 @@ pub(crate) async fn log_in(
     tokio::time::sleep(app.rate_limits.login_attempt(&name, from)?).await;
     let account = app.store.account_named(&name).await?;
     let hash = account.as_ref().and_then(|account| account.password.as_deref());
-    if !app.passwords.verify(&password, hash).await? {
+    if !app.passwords.verify(&Owner::at(from, None), &password, hash).await? {
         return Err(ApiError::wrong_password());
     }
     let (Some(account), Some(hash)) = (&account, hash) else { return Err(ApiError::wrong_password()) };
@@ -126,13 +128,15 @@ pub(crate) async fn change_password(
     State(app): State<App>,
     Authenticated(account): Authenticated,
     device: Device,
+    from: Address,
     JsonBody(ChangePassword { old, new }): JsonBody<ChangePassword>,
 ) -> Result<Response, ApiError> {
     check_password(&new, &account.name)?;
-    if !app.passwords.verify(&old, account.password.as_deref()).await? {
+    let owner = Owner::at(from, Some(&account.id));
+    if !app.passwords.verify(&owner, &old, account.password.as_deref()).await? {
         return Err(ApiError::wrong_password());
     }
-    let hash = app.passwords.hash(&new).await?;
+    let hash = app.passwords.hash(&owner, &new).await?;
     match app.store.change_password(&account.id, account.password.as_deref().unwrap_or_default(), &hash).await
     {
         // It was changed elsewhere in the meantime.
@@ -147,10 +151,12 @@ pub(crate) async fn change_password(
 pub(crate) async fn delete_me(
     State(app): State<App>,
     Authenticated(account): Authenticated,
+    from: Address,
     JsonBody(DeleteMe { password }): JsonBody<DeleteMe>,
 ) -> Result<Response, ApiError> {
     let password = password.unwrap_or_default();
-    if !account.is_guest() && !app.passwords.verify(&password, account.password.as_deref()).await? {
+    let owner = Owner::at(from, Some(&account.id));
+    if !account.is_guest() && !app.passwords.verify(&owner, &password, account.password.as_deref()).await? {
         return Err(ApiError::wrong_password());
     }
     leave_all(&app, &account).await?;

@@ -11,10 +11,9 @@ use store::Leader;
 use super::ratings::PROVISIONAL;
 use crate::App;
 use crate::error::ApiError;
+use crate::ops::limits::bounds::MAX_LEADERS;
 
-/// Players per list.
-const MAX_LISTED: u32 = 50;
-/// Width of a range of the distribution.
+/// The range of ratings that count as one.
 const BUCKET: i32 = 100;
 
 /// The leaderboard of a variant. Provisional ratings are listed separately, since a few lucky games can raise them far.
@@ -23,9 +22,10 @@ pub(crate) async fn leaderboard(
     Path(variant): Path<String>,
 ) -> Result<Json<Leaderboard>, ApiError> {
     let variant = variant.parse::<Variant>().map_err(|_| ApiError::not_found())?.id();
-    let best = app.store.best_at(variant, (0.0, PROVISIONAL), MAX_LISTED).await?;
-    let provisional = app.store.best_at(variant, (PROVISIONAL.next_up(), f64::MAX), MAX_LISTED).await?;
-    let distribution = distribution(&app.store.ratings_at(variant, PROVISIONAL).await?);
+    let best = app.store.best_at(variant, (0.0, PROVISIONAL), MAX_LEADERS).await?;
+    let provisional = app.store.best_at(variant, (PROVISIONAL.next_up(), f64::MAX), MAX_LEADERS).await?;
+    let counts = app.store.rating_counts(variant, PROVISIONAL, BUCKET.unsigned_abs()).await?;
+    let distribution = distribution(&counts);
     let [best, provisional] = [best, provisional].map(|list| list.into_iter().map(ranked).collect());
     Ok(Json(Leaderboard { variant: variant.to_owned(), best, provisional, distribution }))
 }
@@ -43,11 +43,9 @@ fn ranked(leader: Leader) -> RankedPlayer {
 }
 
 /// How many ratings there are in each range of a hundred, from the lowest to the highest.
-fn distribution(ratings: &[f64]) -> Vec<RatingBucket> {
-    let mut counts: BTreeMap<i32, u32> = BTreeMap::new();
-    for rating in ratings {
-        *counts.entry((rating / f64::from(BUCKET)).floor() as i32).or_default() += 1;
-    }
+fn distribution(counts: &[(i64, u32)]) -> Vec<RatingBucket> {
+    let index = |range: i64| i32::try_from(range).unwrap_or(0);
+    let counts: BTreeMap<i32, u32> = counts.iter().map(|&(range, players)| (index(range), players)).collect();
     let (Some((&low, _)), Some((&high, _))) = (counts.first_key_value(), counts.last_key_value()) else {
         return Vec::new();
     };
@@ -65,7 +63,7 @@ mod tests {
 
     #[test]
     fn ranges_without_players_are_part_of_the_distribution() {
-        let counted: Vec<(i32, u32)> = distribution(&[1499.9, 1500.0, 1780.0, 1799.0])
+        let counted: Vec<(i32, u32)> = distribution(&[(14, 1), (15, 1), (17, 2)])
             .into_iter()
             .map(|bucket| (bucket.from, bucket.players))
             .collect();

@@ -3,6 +3,8 @@
 //! Each becomes a private table that is over: it is listed, shown and recorded like any other, and only its owner sees
 //! it. It is unrated. The rules decide whether the game could have been played and whether its result follows.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -17,13 +19,14 @@ use crate::App;
 use crate::error::ApiError;
 use crate::extract::JsonBody;
 use crate::live::now;
+use crate::ops::address::Address;
+use crate::ops::limits::Owner;
+use crate::ops::limits::bounds::{MAX_LOCAL_GAMES, MAX_LOCAL_TURNS};
 use crate::session::Authenticated;
 
-/// How many such games an account may hold.
-const MAX_GAMES: u64 = 2000;
-/// The longest game in turns.
-const MAX_TURNS: usize = 2000;
 const MAX_ID: usize = 64;
+/// How long a turn is expected to take to replay.
+const REPLAY_TURN: Duration = Duration::from_micros(50);
 /// Ids of these tables begin like this; no other table's id has a hyphen.
 const PREFIX: &str = "local-";
 
@@ -31,6 +34,7 @@ const PREFIX: &str = "local-";
 pub(crate) async fn keep(
     State(app): State<App>,
     Authenticated(account): Authenticated,
+    from: Address,
     JsonBody(game): JsonBody<FinishedGame>,
 ) -> Result<(StatusCode, Json<Opened>), ApiError> {
     let id = table_id(&account.id, &game.id)?;
@@ -38,14 +42,16 @@ pub(crate) async fn keep(
     if app.store.game(id.as_str()).await?.is_some() {
         return kept();
     }
-    if app.store.games_with_prefix(&account.id, PREFIX).await? >= MAX_GAMES {
+    if app.store.games_with_prefix(&account.id, PREFIX).await? >= MAX_LOCAL_GAMES {
         return Err(ApiError::too_many_games());
     }
     let finished = game.finished.min(now());
     let owner = PlayerId::new(&account.id).map_err(|bad| ApiError::internal(&bad))?;
-    // Replaying takes too long for the async threads.
-    let replayed = tokio::task::spawn_blocking(move || events(game, owner, finished));
-    let events = replayed.await.map_err(|error| ApiError::internal(&error))??;
+    let turns = game.record.get("moves").and_then(|moves| moves.as_array()).map_or(0, Vec::len);
+    app.rate_limits.local_game(turns, from)?;
+    let cost = REPLAY_TURN * u32::try_from(turns.min(MAX_LOCAL_TURNS)).unwrap_or(0);
+    let payer = Owner::at(from, Some(&account.id));
+    let events = app.work.run(&payer, cost, move |_| events(game, owner, finished)).await??;
     app.hub.keep(id.clone(), events).await?;
     kept()
 }
@@ -64,7 +70,7 @@ fn events(game: FinishedGame, owner: PlayerId, finished: u64) -> Result<Vec<Even
     let bad = |error: &dyn std::fmt::Display| ApiError::bad_request(error.to_string());
     let seats = seats(&game, owner)?;
     let record = match json::from_value(game.record.into()).map_err(|error| bad(&error))? {
-        Document::Game(record) if record.moves.len() <= MAX_TURNS => record,
+        Document::Game(record) if record.moves.len() <= MAX_LOCAL_TURNS => record,
         Document::Game(_) => return Err(ApiError::bad_request("The game is too long.")),
         Document::World(_) => return Err(ApiError::bad_request("Only games on finite boards can be kept.")),
     };

@@ -13,14 +13,11 @@ use crate::App;
 use crate::error::ApiError;
 use crate::extract::Query;
 use crate::lobby::summary;
+use crate::ops::limits::bounds::{MAX_GAMES_PAGE, MAX_RATING_POINTS};
 use crate::session::Visitor;
 
 /// Default number of games per page.
 const DEFAULT_PAGE: u32 = 30;
-/// Maximum number of games per page.
-const MAX_PAGE: u32 = 100;
-/// Rated games in a rating's history: the latest.
-pub(super) const MAX_POINTS: u32 = 1000;
 
 async fn find(app: &App, id: &str) -> Result<Account, ApiError> {
     app.store.account(id).await?.ok_or_else(ApiError::not_found)
@@ -63,7 +60,7 @@ pub(crate) async fn history(
     let variant = variant.parse::<Variant>().map_err(|_| ApiError::not_found())?.id();
     let account = find(&app, &id).await?;
     let viewer = visitor.0.as_ref().map(|caller| caller.account.id.as_str());
-    let rated = app.store.rating_history(&account.id, variant, viewer, MAX_POINTS).await?;
+    let rated = app.store.rating_history(&account.id, variant, viewer, MAX_RATING_POINTS).await?;
     let point = |r: store::RatingPoint| RatingPoint {
         table: r.game,
         at: r.time,
@@ -102,7 +99,7 @@ pub(crate) async fn games(
 ) -> Result<Json<Games>, ApiError> {
     let account = find(&app, &id).await?;
     let most = which.most.unwrap_or(DEFAULT_PAGE);
-    if !(1..=MAX_PAGE).contains(&most) {
+    if !(1..=MAX_GAMES_PAGE).contains(&most) {
         return Err(ApiError::bad_request("The size of a page must be from 1 to 100."));
     }
     let variant = which.variant.as_deref().map(str::parse::<Variant>).transpose();

@@ -9,10 +9,9 @@ use store::{Error, Session};
 use crate::App;
 use crate::error::ApiError;
 use crate::live::now;
+use crate::ops::limits::bounds::MAX_SESSIONS;
 use crate::session::{Caller, Credential};
 
-/// Sessions that are listed.
-const MAX_LISTED: u32 = 50;
 /// The bytes of a session's hash in its id: enough to tell an account's sessions apart, and of no use to log in with.
 const ID_BYTES: usize = 8;
 
@@ -25,7 +24,7 @@ pub(crate) async fn list(
     State(app): State<App>,
     caller: Caller,
 ) -> Result<Json<Vec<SessionSummary>>, ApiError> {
-    let sessions = app.store.sessions_of(&caller.account.id, now(), MAX_LISTED).await?;
+    let sessions = app.store.sessions_of(&caller.account.id, now(), MAX_SESSIONS).await?;
     let summary = |session: Session| SessionSummary {
         id: id(&session),
         current: caller.credential == Credential::Session(session.hash.clone()),
@@ -43,7 +42,7 @@ pub(crate) async fn end(
     Path(wanted): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     let account = &caller.account.id;
-    let sessions = app.store.sessions_of(account, now(), MAX_LISTED).await?;
+    let sessions = app.store.sessions_of(account, now(), MAX_SESSIONS).await?;
     let found = sessions.iter().find(|session| id(session) == wanted).ok_or_else(ApiError::not_found)?;
     match app.store.end_session_of(account, &found.hash).await {
         Err(Error::Missing) => return Err(ApiError::not_found()),

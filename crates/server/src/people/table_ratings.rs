@@ -5,11 +5,11 @@ use axum::extract::{Path, State};
 use protocol::{SeatRating, TableRatings};
 use table::{Color, Table, TableId};
 
-use super::profile::MAX_POINTS;
 use super::ratings::{PROVISIONAL, current, is_provisional, new_rating};
 use super::records::visible;
 use crate::App;
 use crate::error::ApiError;
+use crate::ops::limits::bounds::MAX_RATING_POINTS;
 use crate::session::Visitor;
 
 /// The ratings at a table: those after the game if it was rated and is over, else those of now.
@@ -43,9 +43,9 @@ async fn of_seat(
     let Some(account) = player(table, color) else { return Ok(None) };
     let variant = table.terms().variant().id();
     if table.ending().is_some() && table.terms().rated() {
-        let history = app.store.rating_history(&account, variant, Some(&account), MAX_POINTS).await?;
+        let history = app.store.rating_history(&account, variant, Some(&account), MAX_RATING_POINTS).await?;
         // The oldest point of a long history does not tell what was before it.
-        let is_complete = history.len() < MAX_POINTS as usize;
+        let is_complete = history.len() < MAX_RATING_POINTS as usize;
         let found = history.iter().position(|point| point.game.as_deref() == Some(id.as_str()));
         if let Some(index) = found.filter(|&index| index > 0 || is_complete) {
             let first = || new_rating(&account, variant).rating;

@@ -10,12 +10,11 @@ use crate::App;
 use crate::error::ApiError;
 use crate::extract::JsonBody;
 use crate::live::now;
+use crate::ops::limits::bounds::MAX_TOKENS;
 use crate::session::{self, Authenticated};
 
 /// A recognisable prefix, so that leaked tokens can be found by secret scanners.
 const PREFIX: &str = "tengen_";
-/// Maximum number of tokens per account.
-const MAX_TOKENS: u32 = 20;
 
 fn summary(token: &Token) -> TokenSummary {
     let (name, scopes) = (token.name.clone(), session::scopes(&token.scopes));

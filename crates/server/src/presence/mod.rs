@@ -141,6 +141,11 @@ impl Presence {
         self.people.clone()
     }
 
+    /// Becomes changed whenever people, or programs, connect or disconnect.
+    pub(crate) fn connections(&self) -> [watch::Receiver<Players>; 2] {
+        [self.people.clone(), self.programs.clone()]
+    }
+
     /// A connection to this process opened or closed.
     fn change(&self, table: &str, player: &str, update: impl Fn(&mut Tables, &Change) -> Option<bool>) {
         let mut state = self.state();

@@ -16,13 +16,12 @@ use super::service::{WorldService, place};
 use super::view::{Update, View};
 use crate::error::ApiError;
 use crate::ops::limits::Owner;
+use crate::ops::limits::bounds::MAX_WORLD_NAMES_ASKED;
 use crate::socket::message;
 use crate::work::WorkPool;
 
 /// Players in a ranking.
 const RANKING_LEN: usize = 50;
-/// Maximum number of players per query.
-const MAX_PLAYERS_ASKED: usize = 100;
 /// Moves per message of the feed.
 const FEED_MESSAGE_LEN: usize = 50;
 /// How long moves are collected before the feed sends them; nobody reads faster.
@@ -236,7 +235,7 @@ impl WorldService {
     }
 
     async fn people(&self, numbers: &[u32]) -> Result<WorldNews, ApiError> {
-        if numbers.len() > MAX_PLAYERS_ASKED {
+        if numbers.len() > MAX_WORLD_NAMES_ASKED {
             return Err(ApiError::bad_request("At most 100 players per request."));
         }
         let players: Vec<_> = {

@@ -9,11 +9,10 @@ use world::{PlayerId, SAI_NAME, Tally};
 
 use super::service::WorldService;
 use crate::error::ApiError;
+use crate::ops::limits::bounds::MAX_WORLD_NAMES;
 
 /// How long a cached name is valid.
 const NAME_TTL: Duration = Duration::from_secs(60);
-/// Maximum number of cached names.
-const MAX_NAMES: usize = 20_000;
 
 /// A cache of names.
 #[derive(Debug, Default)]
@@ -34,7 +33,7 @@ impl Names {
 
     fn put(&self, id: &str, named: &CachedName) {
         let mut names = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if names.len() >= MAX_NAMES {
+        if names.len() >= MAX_WORLD_NAMES {
             names.clear();
         }
         names.insert(id.to_owned(), named.clone());

@@ -19,12 +19,11 @@ use super::view::Views;
 use super::writer::{self, Request};
 use crate::error::ApiError;
 use crate::live::now;
+use crate::ops::limits::bounds::MAX_WORLD_REQUESTS;
 use crate::ops::supervise::Supervisor;
 
 /// Moves kept for the feed.
 const FEED_LEN: usize = 60;
-/// Maximum number of queued moves.
-const WAITING_REQUESTS: usize = 4096;
 /// Maximum number of moves queued for a slow subscriber.
 const WAITING_MOVES: usize = 1024;
 
@@ -61,7 +60,7 @@ impl WorldService {
     ) -> Result<(Arc<WorldService>, Vec<JoinHandle<()>>), StartError> {
         let Loaded { world, number, snapshot } = load(&store, settings.options).await?;
         let bounds = world.bounds();
-        let (requests, inbox) = mpsc::channel(WAITING_REQUESTS);
+        let (requests, inbox) = mpsc::channel(MAX_WORLD_REQUESTS);
         let state = State { world, number, snapshot, bounds, history: VecDeque::new() };
         let service = Arc::new(WorldService {
             store,

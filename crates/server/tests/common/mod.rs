@@ -64,6 +64,11 @@ impl Running {
         Running { address, stop, task }
     }
 
+    /// A server in another process, which is not ours to stop.
+    pub(crate) fn elsewhere(address: SocketAddr) -> Running {
+        Running { address, stop: oneshot::channel().0, task: tokio::spawn(async { Ok(()) }) }
+    }
+
     pub(crate) async fn stop(self) {
         self.stop.send(()).expect("it was running");
         let ended = tokio::time::timeout(LONG, self.task).await.expect("it stops");

@@ -1,5 +1,5 @@
 //! Servers in processes of their own, and players who continue whatever happens.
-#![allow(dead_code)]
+#![allow(dead_code, unused_imports)]
 
 mod check;
 mod link;

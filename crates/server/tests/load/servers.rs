@@ -4,11 +4,14 @@ use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::process::{Child, Command as Process, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use tengen_server::{Config, Limits, Server, WorldSettings};
 
 /// The environment variable with the child's store.
 const PLACE: &str = "TENGEN_KILL_PLACE";
+/// The environment variable with the time that hosts may be away, in milliseconds.
+const GRACE: &str = "TENGEN_KILL_GRACE";
 /// Moves between snapshots of the world: small enough that every run has some.
 const SNAPSHOT_EVERY: u64 = 50;
 
@@ -25,7 +28,11 @@ pub(crate) async fn be_a_server() {
     let mut world = WorldSettings { snapshot_every: SNAPSHOT_EVERY, ..WorldSettings::default() };
     // Residents play on their own, so the test could not tell when the world is complete.
     world.residents.count = 0;
-    let config = Config { limits: Limits::NONE, world, ..Config::new(listen, &place) };
+    let mut config = Config { limits: Limits::NONE, world, ..Config::new(listen, &place) };
+    if let Some(grace) = std::env::var(GRACE).ok().and_then(|grace| grace.parse().ok()) {
+        config.host_grace = Duration::from_millis(grace);
+        config.client_timeout = Duration::from_secs(180);
+    }
     let server = Server::start(config).await.expect("the server starts");
     println!("listening {}", server.address().expect("an address"));
     let stopped = async {
@@ -37,14 +44,26 @@ pub(crate) async fn be_a_server() {
 /// Servers on one store, and their addresses.
 pub(crate) struct Servers {
     place: String,
+    grace: Option<u64>,
     children: Vec<Child>,
     pub(crate) addresses: Arc<Mutex<Vec<SocketAddr>>>,
 }
 
 impl Servers {
     pub(crate) fn start(place: &str, count: usize) -> Servers {
-        let (children, addresses): (Vec<_>, Vec<_>) = (0..count).map(|_| start(place)).unzip();
-        Servers { place: place.to_owned(), children, addresses: Arc::new(Mutex::new(addresses)) }
+        Servers::start_with(place, count, None)
+    }
+
+    /// The same with a time in milliseconds for which hosts of waiting tables may be away.
+    pub(crate) fn start_with(place: &str, count: usize, grace: Option<u64>) -> Servers {
+        let (children, addresses): (Vec<_>, Vec<_>) = (0..count).map(|_| start(place, grace)).unzip();
+        let (place, addresses) = (place.to_owned(), Arc::new(Mutex::new(addresses)));
+        Servers { place, grace, children, addresses }
+    }
+
+    /// Where one of them listens.
+    pub(crate) fn address(&self, which: usize) -> SocketAddr {
+        self.addresses.lock().unwrap_or_else(PoisonError::into_inner)[which]
     }
 
     /// Kills one of them, and starts another in its place.
@@ -63,7 +82,7 @@ impl Servers {
 
     fn start_again(&mut self, which: usize) {
         self.children[which].wait().expect("it has ended");
-        let (child, address) = start(&self.place);
+        let (child, address) = start(&self.place, self.grace);
         self.children[which] = child;
         self.addresses.lock().unwrap_or_else(PoisonError::into_inner)[which] = address;
     }
@@ -78,10 +97,11 @@ impl Drop for Servers {
     }
 }
 
-fn start(place: &str) -> (Child, SocketAddr) {
+fn start(place: &str, grace: Option<u64>) -> (Child, SocketAddr) {
     let mut child = Process::new(std::env::current_exe().expect("this program"))
         .args(["child", "--exact", "--ignored", "--nocapture", "--test-threads=1"])
         .env(PLACE, place)
+        .envs(grace.map(|grace| (GRACE, grace.to_string())))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

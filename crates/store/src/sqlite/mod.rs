@@ -57,6 +57,7 @@ impl Sqlite {
 
     fn open_now(path: PathBuf, limits: TimeLimits) -> Result<Sqlite, Error> {
         create_private(&path)?;
+        tighten(&path);
         let mut connection = Connection::open(&path)?;
         prepare_writer(&connection)?;
         migrate(&mut connection, LATEST)?;
@@ -125,6 +126,25 @@ pub(crate) async fn check_file(file: &Path) -> Result<(), Error> {
     })
     .await
 }
+
+/// Lets only their owner read the files of a database that was made by an earlier version, or copied by hand. Whoever is not the
+/// owner cannot change that, and opens the database all the same.
+#[cfg(unix)]
+fn tighten(path: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    for end in ["", "-wal", "-shm"] {
+        let mut name = path.as_os_str().to_owned();
+        name.push(end);
+        let open_to_others =
+            |found: std::fs::Metadata| found.is_file() && found.permissions().mode() & 0o077 != 0;
+        if std::fs::metadata(&name).is_ok_and(open_to_others) {
+            let _ = std::fs::set_permissions(&name, std::fs::Permissions::from_mode(0o600));
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn tighten(_: &Path) {}
 
 /// Creates a file that only its owner can read, unless it exists. SQLite gives the WAL the same permissions.
 pub(crate) fn create_private(path: &Path) -> Result<(), Error> {
@@ -211,5 +231,25 @@ impl From<rusqlite::Error> for Error {
             },
             _ => Error::Refused(text),
         }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    #[tokio::test]
+    async fn files_of_earlier_versions_become_readable_by_their_owner_only() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("tengen.db");
+        drop(Sqlite::open(&path, TimeLimits::default()).await.expect("it opens"));
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).expect("changed");
+        let open = Sqlite::open(&path, TimeLimits::default()).await.expect("it opens");
+        for end in ["tengen.db", "tengen.db-wal", "tengen.db-shm"] {
+            let mode = std::fs::metadata(folder.path().join(end)).expect("a file").permissions().mode();
+            assert_eq!(mode & 0o777, 0o600, "{end}");
+        }
+        drop(open);
     }
 }

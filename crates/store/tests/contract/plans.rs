@@ -16,13 +16,14 @@ async fn fill(place: &Place) {
     for sql in [
         "INSERT INTO accounts SELECT 'p' || n, 'P' || n, CASE WHEN n % 2 = 0 THEN 'p' || n END,
              CASE WHEN n % 2 = 0 THEN 'hash' END, NULL, 0, CASE WHEN n % 5000 = 0 THEN 1 ELSE 0 END,
-             CASE WHEN n % 3000 = 0 THEN 900000 END, n, '{}' FROM numbers",
+             CASE WHEN n % 3000 = 0 THEN 900000 END, n, '{}', 0 FROM numbers",
         "INSERT INTO tables SELECT 't' || n, 3, 'go', CASE WHEN n % 100 = 0 THEN 'playing' ELSE 'over' END,
              'p' || (n % 1000), 'p' || (n % 1001), 'p' || (n % 1000), 0, 0, n, n,
-             CASE WHEN n % 100 = 0 THEN n END, NULL, '{}' FROM numbers",
+             CASE WHEN n % 100 = 0 THEN n END, NULL, '{}', 0 FROM numbers",
         "INSERT INTO sessions SELECT CAST('h' || n AS BYTEA), 'p' || n, 1, 1000 + n, 1, 'x' FROM numbers",
         "INSERT INTO tokens SELECT CAST('h' || n AS BYTEA), 'p' || n, 'x', 'read', 1 FROM numbers",
-        "INSERT INTO ratings SELECT 'p' || n, 'go', 1500.5, 60.5, 0.06, 1, n FROM numbers",
+        "INSERT INTO ratings SELECT 'p' || n, CASE WHEN n % 50 = 0 THEN 'go' ELSE 'v' || (n % 50) END,
+             1500.5, 60.5, 0.06, 1, n FROM numbers",
         "INSERT INTO rating_history SELECT 'p' || (n % 100 + 1), 'go', 't' || n, n, 1500.5, 60.5 FROM numbers",
         "INSERT INTO name_looks SELECT 'look' || n, 'p' || n FROM numbers",
         "INSERT INTO idempotency_keys SELECT 'p' || n, 'k', CAST('h' AS BYTEA), n, NULL, NULL FROM numbers",
@@ -47,14 +48,22 @@ async fn use_everything(store: &Store) {
         for phase in [None, Some("playing".to_owned()), Some("over".to_owned())] {
             let filter = GameFilter { player: player.clone(), phase, ..GameFilter::default() };
             store.games(&filter, 30).await.expect("a list");
+            if player.is_some() {
+                let variant = Some("go".to_owned());
+                store.games(&GameFilter { variant, ..filter.clone() }, 30).await.expect("a list");
+                let against = Some("p8".to_owned());
+                store.games(&GameFilter { against, ..filter }, 30).await.expect("a list");
+            }
         }
     }
     store.waiting_games(50).await.expect("a list");
+    store.left_games(50).await.expect("a list");
     store.count_waiting("p7").await.expect("a count");
     store.running_games("p7", 50).await.expect("a list");
     store.due_games(50, 200).await.expect("a list");
     store.change(Game { number: 9, ..game }.change()).await.expect("changed");
     store.change(Game::due("t7", 9, None)).await.expect("changed");
+    store.change(Game::begin("t7", "p7")).await.expect("begun");
     store.account("p1").await.expect("read");
     store.account_named("p2").await.expect("read");
     store.notable_accounts(5).await.expect("a list");
@@ -91,6 +100,7 @@ async fn use_everything(store: &Store) {
     store.end_all_keys_of("g1").await.expect("ended");
     let rating = store.ratings_of("p2").await.expect("a list").remove(0);
     store.best_at("go", (0.0, 350.0), 30).await.expect("a list");
+    store.rating_counts("go", 110.0, 100).await.expect("a list");
     store.rating_history("p2", "go", Some("p2"), 100).await.expect("a list");
     let next = tengen_store::Rating { games: 2, ..rating };
     store

@@ -1,5 +1,5 @@
 import type { Pair, Paired } from '$protocol'
-import { post } from './api'
+import { postOnce } from './api'
 import { mine } from './mine.svelte'
 
 /** How often to ask again. Two who began to wait at the same moment meet when one of them asks again. */
@@ -17,7 +17,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /** Looks for an opponent; while nobody is found, looks again with a wider range, whatever page is open. */
 export async function seek(pair: Pair): Promise<Paired> {
   clearTimeout(timer)
-  const paired = await post<Paired>('/pair', pair)
+  const paired = await postOnce<Paired>('/pair', pair)
   if (!paired.found) timer = setTimeout(() => void again(pair, paired.table), AGAIN)
   return paired
 }

@@ -23,6 +23,9 @@ import type {
   Wish,
 } from '$protocol'
 
+/** The first events of a table come one after the other; who may sit down is known after this long without one. */
+const SETTLED_AFTER = 80
+
 /** Older events are history: they make no sound. */
 const FRESH = 4000
 
@@ -57,6 +60,9 @@ export class OnlineGame {
   private doubt: ReturnType<typeof setTimeout> | undefined
   private follower: Follower | null = null
   private isStale = false
+  /** Whether the events that were there already have arrived. */
+  private isSettled = $state(false)
+  private settling: ReturnType<typeof setTimeout> | undefined
   private optionsText = ''
 
   constructor(readonly id: string) {}
@@ -78,6 +84,7 @@ export class OnlineGame {
       stop()
       stopListening()
       clearTimeout(this.doubt)
+      clearTimeout(this.settling)
       this.follower = null
       follower.free()
     }
@@ -164,6 +171,7 @@ export class OnlineGame {
 
   /** The wishes to choose from when sitting down: a colour that is free says more than chance. */
   get wishes(): Wish[] {
+    if (!this.isSettled) return []
     const free = this.allowed.flatMap(({ command, refusal }) =>
       command.do === 'sit' && command.wish !== 'both' && refusal === null ? [command.wish] : [],
     )
@@ -205,12 +213,19 @@ export class OnlineGame {
   private hear(number: number, event: TableEvent | null): void {
     if (!this.follower?.hear(number, event)) return
     if (event?.event === 'said') this.chat = [...this.chat, event]
+    this.settle()
     if (event && isFresh(event)) return this.refresh(true, event)
     if (number === 1) return this.refresh(false)
     // Many events come at once after a gap; the page is brought up to date once, after them.
     if (this.isStale) return
     this.isStale = true
     setTimeout(() => this.refresh(false))
+  }
+
+  private settle(): void {
+    if (this.isSettled) return
+    clearTimeout(this.settling)
+    this.settling = setTimeout(() => (this.isSettled = true), SETTLED_AFTER)
   }
 
   /** Arrivals are believed at once, departures after a while. */

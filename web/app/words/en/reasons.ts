@@ -24,6 +24,7 @@ export const reasons: Partial<Record<string, string>> = {
   // Tables
   not_at_the_table: 'Only the players can do this.',
   seat_taken: 'This seat is taken.',
+  just_begun: 'One of you has just begun another game.',
   random_colors: 'The colours of this game are random.',
   already_sitting: 'You already have a seat in this game.',
   not_invited: 'This game is reserved for another player.',

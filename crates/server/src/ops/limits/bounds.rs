@@ -3,6 +3,10 @@
 
 use std::time::Duration;
 
+/// Seconds.
+const HOUR: u64 = 60 * 60;
+const DAY: u64 = 24 * HOUR;
+
 // Addresses.
 
 /// An IPv6 network /56 may do this many times as much as a /64.
@@ -18,6 +22,20 @@ pub(crate) const LOGIN_ATTEMPTS: u32 = 4;
 pub(crate) const FAST_LOGIN_ATTEMPTS: u32 = 20;
 /// How long each login for a name takes while too many are attempted. Never refused: then anybody could lock out its owner.
 pub(crate) const SLOW_LOGIN: Duration = Duration::from_secs(3);
+
+/// Passwords hashed at the same time; each takes 19 MiB and a core.
+pub(crate) const MAX_HASHING: usize = 2;
+/// Passwords of one address (IPv6: /56) that wait to be hashed. Addresses take turns.
+pub(crate) const MAX_PASSWORDS: usize = 16;
+/// How long a session lives after its last use.
+pub(crate) const SESSION_LIFETIME: Duration = Duration::from_secs(180 * DAY);
+/// Sessions and API tokens of one account.
+pub(crate) const MAX_SESSIONS: u32 = 50;
+pub(crate) const MAX_TOKENS: u32 = 20;
+/// A guest who has not been here for so long, and has neither a table nor a stone, is deleted.
+pub(crate) const GUEST_UNSEEN: Duration = Duration::from_secs(28 * DAY);
+/// Guests looked at in a minute. All are looked at again and again, so that the cost does not grow with their number.
+pub(crate) const GUEST_BATCH: u32 = 200;
 
 // Connections.
 
@@ -41,6 +59,9 @@ pub(crate) const SOCKETS_PERCENT: usize = 75;
 pub(crate) const MAX_HEAD: usize = 32 * 1024;
 /// The largest request body.
 pub(crate) const MAX_BODY: usize = 64 * 1024;
+
+/// How long idempotency keys are remembered.
+pub(crate) const KEEP_KEYS: Duration = Duration::from_secs(DAY);
 
 // WebSockets.
 
@@ -82,9 +103,21 @@ pub(crate) const ANALYSIS_VISITS: u32 = 50_000;
 /// Analyses of one address, and of all, that run or wait.
 pub(crate) const MAX_ANALYSES_PER_ADDRESS: usize = 4;
 pub(crate) const MAX_ANALYSES: usize = 17;
+/// Turns of a game that is analysed.
+pub(crate) const MAX_ANALYSIS_TURNS: usize = 2_000;
+/// Games from the devices of one account, and turns of each.
+pub(crate) const MAX_LOCAL_GAMES: u64 = 2_000;
+pub(crate) const MAX_LOCAL_TURNS: usize = 2_000;
+/// Turns of such games that one address may hand in within an hour; twice as many at once. Each takes about 100 bytes of disk.
+pub(crate) const LOCAL_TURNS_PER_HOUR: u32 = 20_000;
 /// Points of the world that may be asked about at once, and those that are answered between two looks at other work.
 pub(crate) const MAX_WORLD_POINTS: u128 = 512 * 512;
 pub(crate) const WORLD_POINTS_AT_ONCE: u128 = 64 * 64;
+
+/// Moves and questions that wait for the world, players whose names may be asked for at once, and names that are remembered.
+pub(crate) const MAX_WORLD_REQUESTS: usize = 4_096;
+pub(crate) const MAX_WORLD_NAMES_ASKED: usize = 100;
+pub(crate) const MAX_WORLD_NAMES: usize = 20_000;
 
 // Bots.
 
@@ -93,7 +126,47 @@ pub(crate) const ADDRESS_BOT_GAMES_FACTOR: u32 = 3;
 /// A game against a bot in which nothing has happened for so long is called off.
 pub(crate) const ABANDONED_AFTER: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 
+// Waiting for an opponent.
+
+/// How long a host may be without a connection before their table leaves the lobby: long enough for a reload.
+pub(crate) const HOST_GRACE: Duration = Duration::from_secs(20);
+/// How long a table waits that is not in the lobby.
+pub(crate) const UNLISTED_LIFETIME: Duration = Duration::from_secs(24 * HOUR);
+/// How long a table with a correspondence clock waits.
+pub(crate) const CORRESPONDENCE_LIFETIME: Duration = Duration::from_secs(7 * DAY);
+/// The shortest time between two looks at the tables that wait, and how many are read at once.
+pub(crate) const WAITING_SWEEP: Duration = Duration::from_secs(2);
+pub(crate) const MAX_WAITING_READ: u32 = 1_000;
+/// Tables that a request to be paired is compared with, and games that it may name.
+pub(crate) const MAX_CANDIDATES: u32 = 100;
+pub(crate) const MAX_PAIR_GAMES: usize = 4;
+
+// Lists.
+
+/// Games in each list of the lobby, and games read for it.
+pub(crate) const MAX_LOBBY_GAMES: usize = 100;
+pub(crate) const MAX_LOBBY_READ: u32 = 1_000;
+/// Changes of the lobby, or of one's own games, that wait for a slow client before everything is sent again.
+pub(crate) const WAITING_CHANGES: usize = 64;
+/// Running games among one's own, and tables whose players are remembered.
+pub(crate) const MAX_MY_GAMES: u32 = 100;
+pub(crate) const MAX_KNOWN_TABLES: usize = 20_000;
+/// Games in one page of a player's, points of a rating history, players in a leaderboard.
+pub(crate) const MAX_GAMES_PAGE: u32 = 100;
+pub(crate) const MAX_RATING_POINTS: u32 = 1_000;
+pub(crate) const MAX_LEADERS: u32 = 50;
+
 // Tables.
+
+/// How long an opponent may be without a connection before it is noted: reloading a page is not an absence.
+pub(crate) const ABSENCE_GRACE: Duration = Duration::from_secs(10);
+/// How long a table that nobody watches stays in memory.
+pub(crate) const EVICT_AFTER: Duration = Duration::from_secs(60);
+/// Clocks checked at the same time: one that is slow does not keep others waiting.
+pub(crate) const CLOCK_BATCH: u32 = 200;
+/// How long a table that cannot be read is not tried again, and how many such are remembered.
+pub(crate) const UNREADABLE_PAUSE: Duration = Duration::from_secs(60);
+pub(crate) const MAX_UNREADABLE: usize = 10_000;
 
 /// Commands at tables that are neither turns nor chat, of one account in a minute; four times as many at once.
 pub(crate) const OTHER_COMMANDS: u32 = 60;

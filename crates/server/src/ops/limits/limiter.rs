@@ -33,7 +33,20 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
         })
     }
 
-    /// Removes idle keys.
+    /// Counts many at once. More than may ever come at once are refused like one too many.
+    fn count_many(&self, key: &K, many: NonZeroU32) -> Result<(), ApiError> {
+        let Some(limiter) = &self.0 else { return Ok(()) };
+        match limiter.check_key_n(key, many) {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(until)) => {
+                let wait = until.wait_time_from(DefaultClock::default().now());
+                Err(ApiError::rate_limited(wait.as_secs() + 1))
+            }
+            Err(_) => Err(ApiError::rate_limited(60)),
+        }
+    }
+
+    /// Forgets those who have been quiet.
     pub(super) fn sweep(&self) {
         if let Some(limiter) = &self.0 {
             limiter.retain_recent();
@@ -62,6 +75,11 @@ impl AddressLimiter {
     pub(super) fn count(&self, address: Address) -> Result<(), ApiError> {
         self.narrow.count(&address)?;
         address.wide().map_or(Ok(()), |wide| self.wide.count(&wide))
+    }
+
+    pub(super) fn count_many(&self, address: Address, many: NonZeroU32) -> Result<(), ApiError> {
+        self.narrow.count_many(&address, many)?;
+        address.wide().map_or(Ok(()), |wide| self.wide.count_many(&wide, many))
     }
 
     pub(super) fn sweep(&self) {

@@ -10,14 +10,15 @@ mod pacer;
 mod page;
 
 use std::collections::HashMap;
+use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::address::Address;
 use crate::error::ApiError;
 use bounds::{
-    ADDRESS_TALK_FACTOR, FAST_LOGIN_ATTEMPTS, FILES_FACTOR, LOGIN_ATTEMPTS, OTHER_COMMANDS, SLOW_LOGIN,
-    SOCKETS_PERCENT, WIDE_NETWORK_FACTOR,
+    ADDRESS_TALK_FACTOR, FAST_LOGIN_ATTEMPTS, FILES_FACTOR, LOCAL_TURNS_PER_HOUR, LOGIN_ATTEMPTS,
+    OTHER_COMMANDS, SLOW_LOGIN, SOCKETS_PERCENT, WIDE_NETWORK_FACTOR,
 };
 use limiter::{AddressLimiter, Limiter};
 use pacer::SharedPace;
@@ -95,6 +96,7 @@ pub(crate) struct RateLimits {
     analyses: Limiter<String>,
     chat: Limiter<String>,
     address_chat: AddressLimiter,
+    local_turns: AddressLimiter,
     commands: Limiter<String>,
     address_commands: AddressLimiter,
     sockets: Arc<Mutex<Sockets>>,
@@ -123,6 +125,11 @@ impl RateLimits {
             analyses: Limiter::new(limits.changes, MINUTE, 4),
             chat: Limiter::new(limits.chat, MINUTE, 1),
             address_chat: AddressLimiter::new(limits.chat * ADDRESS_TALK_FACTOR, MINUTE, 1),
+            local_turns: AddressLimiter::new(
+                if limits.changes == 0 { 0 } else { LOCAL_TURNS_PER_HOUR },
+                60 * MINUTE,
+                2,
+            ),
             commands: Limiter::new(commands, MINUTE, 4),
             address_commands: AddressLimiter::new(commands * ADDRESS_TALK_FACTOR, MINUTE, 4),
             sockets: Arc::default(),
@@ -174,6 +181,12 @@ impl RateLimits {
     pub(crate) fn chat(&self, account: &str, from: Address) -> Result<(), ApiError> {
         self.chat.count(&account.to_owned())?;
         self.address_chat.count(from)
+    }
+
+    /// Counts the turns of a game that is handed in: they are stored, and an account costs nothing.
+    pub(crate) fn local_game(&self, turns: usize, from: Address) -> Result<(), ApiError> {
+        let turns = u32::try_from(turns).ok().and_then(NonZeroU32::new).unwrap_or(NonZeroU32::MIN);
+        self.local_turns.count_many(from, turns)
     }
 
     /// Counts a command at a table that is neither a turn nor chat.
@@ -231,6 +244,7 @@ impl RateLimits {
             &self.address_changes,
             &self.address_chat,
             &self.address_commands,
+            &self.local_turns,
         ] {
             by_address.sweep();
         }
@@ -307,6 +321,15 @@ mod tests {
         let usual = RateLimits::new(Limits::DEFAULT, 1000);
         assert!((0..500).all(|_| usual.file(from(1)).is_ok()), "several people at one address open the page");
         assert!((0..2000).any(|_| usual.file(from(1)).is_err()));
+    }
+
+    #[test]
+    fn turns_of_games_that_are_handed_in_fill_no_disk() {
+        let rate_limits = RateLimits::new(Limits::DEFAULT, 1000);
+        let taken = (0..1000).take_while(|_| rate_limits.local_game(2_000, from(1)).is_ok()).count();
+        assert_eq!(taken, 2 * LOCAL_TURNS_PER_HOUR as usize / 2_000);
+        assert!(rate_limits.local_game(2_000, from(2)).is_ok());
+        assert!(RateLimits::new(Limits::NONE, 1000).local_game(usize::MAX, from(1)).is_ok());
     }
 
     #[test]
