@@ -69,9 +69,12 @@ for (const { variant, options, agrees, wanted } of cases) {
       const panel = page.getByRole('region', { name: 'Which stones are dead?' })
       await expect(panel).toBeVisible({ timeout: 20_000 })
       await markAStone(page)
-      const provisional = (await panel.getByText(/^So far: /).textContent())!.replace('So far: ', '')
+      const lead = (await panel.getByText(/^(You lead by|You are behind by|Both sides have) /).textContent())!
+      const result = lead.startsWith('Both')
+        ? 'Tie'
+        : lead.replace('You lead', 'You won').replace('You are behind', 'You lost').replace(/\.$/, '')
       await button(page, 'Accept').click()
-      await expect(page.getByRole('heading', { name: provisional })).toBeVisible()
+      await expect(page.getByRole('heading', { name: result })).toBeVisible()
     }
     const card = page.getByRole('region', { name: 'Result' })
     const said = (await card.getByRole('heading').textContent()) ?? ''

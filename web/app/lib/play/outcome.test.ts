@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sayResult } from './outcome'
+import { sayLead, sayResult } from './outcome'
 
 it.each([
   ['B+3.5', 'Black wins by 3.5 points'],
@@ -18,4 +18,13 @@ it.each([
   ['0', 'white', 'Tie'],
 ] as const)('the result %s is said to %s as "%s"', (result, own, sentence) =>
   expect(sayResult(result, own)).toBe(sentence),
+)
+
+it.each([
+  ['B+3.5', null, 'Black leads by 3.5 points.'],
+  ['B+3.5', 'black', 'You lead by 3.5 points.'],
+  ['W+1', 'black', 'You are behind by 1 point.'],
+  ['0', 'white', 'Both sides have the same number of points.'],
+] as const)('a count of %s is said to %s as "%s"', (result, own, sentence) =>
+  expect(sayLead(result, own)).toBe(sentence),
 )

@@ -15,6 +15,16 @@ export function sayResult(result: string | null, own: Color | null = null): stri
   return text.wins(side[winner], text.points(Number(margin)))
 }
 
+/** Who would win if the game were counted now; for somebody who plays one side, as theirs. */
+export function sayLead(result: string, own: Color | null = null): string {
+  const [leader, margin = ''] = result.split('+')
+  const { leads, youLead, youTrail, even } = words.table.counting
+  if (leader !== 'B' && leader !== 'W') return even
+  const by = text.points(Number(margin))
+  if (own === null) return leads(side[leader], by)
+  return side[leader] === own ? youLead(by) : youTrail(by)
+}
+
 function sayOwn(won: boolean, margin: string): string {
   if (margin === 'R' || margin === 'T') return (won ? text.youWonHow : text.youLostHow)[margin]
   const by = text.points(Number(margin))

@@ -5,6 +5,7 @@ import { table } from './table'
 export const online = {
   missing: { title: 'Game not found', text: 'The link may be incomplete, or the game is private.' },
   waiting: 'Waiting for an opponent',
+  open: 'This game has a free seat',
   invite: 'Send this link to a friend:',
   listed:
     'Anybody can join this game from the lobby while you are online, on whatever page. You can also send the link to a friend:',
@@ -87,6 +88,8 @@ export const online = {
   waits: {
     yourFirst: 'Make your first move within',
     theirFirst: (side: string) => `${side} has to make the first move within`,
+    yourAuction: 'It is your turn in the komi auction, for another',
+    theirAuction: 'Your opponent has to act in the komi auction within',
     clockWaits: 'Otherwise the game is cancelled. The clocks start after both first moves.',
     away: (time: string) => `Your opponent is away. After ${time} you may claim the win or cancel the game:`,
     gone: 'Your opponent has left the game.',

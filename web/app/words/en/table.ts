@@ -79,7 +79,10 @@ export const table = {
     estimating: 'Looking for dead stones…',
     title: 'Which stones are dead?',
     text: 'Marked groups count for the other side. Tap a group to change its mark, then accept the count.',
-    provisional: (result: string) => `So far: ${result}`,
+    leads: (color: Color, by: string) => `${sides[color]} leads by ${by}.`,
+    youLead: (by: string) => `You lead by ${by}.`,
+    youTrail: (by: string) => `You are behind by ${by}.`,
+    even: 'Both sides have the same number of points.',
   },
   result: {
     title: 'Result',
