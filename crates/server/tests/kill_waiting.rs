@@ -3,18 +3,14 @@
 
 mod common;
 mod load;
-// The shared helper knows the crate by its own name.
-extern crate store as tengen_store;
-#[path = "../../store/tests/place/mod.rs"]
-mod place;
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
 use common::{Client, Running, try_request};
 use load::Servers;
-use place::Place;
 use protocol::{Command, Event, Fact, GameSummary, Lobby, Opened, ToClient, ToServer, Wish};
+use testing::Place;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "started and killed by the other tests"]

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use common::{Client, Running};
-use protocol::{Command, GameSummary, Lobby, Paired, ToClient, ToServer, Wish};
+use protocol::{AbsenceClaim, Command, Fact, GameSummary, Lobby, Paired, ToClient, ToServer, Wish};
 use tengen_server::{Config, Limits};
 use testing::Place;
 
@@ -111,7 +111,7 @@ async fn nobody_begins_twice(here: &Running, there: &Running) {
         // Whoever was refused can sit down with somebody else at once.
         let eves = here.open(&here.guest().await, OPEN).await;
         let mut next = if two.is_ok() { dan } else { cat };
-        if !three.is_ok() || !two.is_ok() {
+        if three.is_err() || two.is_err() {
             next.command(&eves, sit()).await.expect("a seat is free");
         }
     }
@@ -272,4 +272,62 @@ async fn a_silent_connection_is_closed_and_its_player_is_absent() {
         }
     }
     server.stop().await;
+}
+
+/// Absence is noted although nothing else happens at the table, ends when the player is back, and can be claimed.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_opponent_who_stays_away_is_noted_as_away_and_loses_the_game() {
+    let place = Place::sqlite();
+    let listen = SocketAddr::from(([127, 0, 0, 1], 0));
+    let table_limits =
+        Some(tengen_server::TableLimits { first_turn: 60_000, absence: 300, scoring: 60_000, resumes: 1 });
+    let client_timeout = Duration::from_secs(180);
+    let config =
+        Config { limits: Limits::NONE, table_limits, client_timeout, ..Config::new(listen, &place.address) };
+    let server = Running::start_on(config).await;
+    let (mut ann, mut bob) = (server.guest().await, server.guest().await);
+    let table = server.open(&ann, OPEN).await;
+    // She watches before the game begins: nothing but its beginning tells that his absence matters.
+    ann.watch(&table, 1).await;
+    bob.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat is free");
+    ann.play(&table, "E5").await.expect("her turn");
+    bob.play(&table, "C3").await.expect("his turn");
+    until_absence(&mut ann, true).await;
+    // He looks at the game, and leaves it.
+    let mut back = bob.second(&server).await;
+    back.watch(&table, 1).await;
+    until_absence(&mut ann, false).await;
+    assert_eq!(
+        ann.command(&table, Command::Claim { what: AbsenceClaim::Win }).await,
+        Err("not_away".to_owned())
+    );
+    drop(back);
+    until_absence(&mut ann, true).await;
+    let claimed = async {
+        while ann.command(&table, Command::Claim { what: AbsenceClaim::Win }).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), claimed).await.expect("she may claim");
+    assert_eq!(phase(&server, &table).await, "over");
+    server.stop().await;
+}
+
+/// Waits until the table has noted that somebody is away, or back.
+async fn until_absence(client: &mut Client, wanted: bool) {
+    let is_away = |fact: &Fact| match fact {
+        Fact::AbsenceBegan { .. } => Some(true),
+        Fact::AbsenceEnded { .. } => Some(false),
+        _ => None,
+    };
+    let noted = async {
+        // Some were heard while a command was answered.
+        while client.heard.iter().rev().find_map(|(_, event)| is_away(&event.as_ref()?.fact)) != Some(wanted)
+        {
+            if let ToClient::Event { number, event, .. } = client.hear().await {
+                client.heard.push((number, event));
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), noted).await.expect("it is noted");
 }
