@@ -6,6 +6,7 @@ use clap::{Args, Subcommand};
 use store::{Account, Store};
 
 use crate::failure::{Done, Failure};
+use crate::files::print_line;
 use crate::keep::{open, wait};
 use crate::settings::Data;
 
@@ -101,7 +102,7 @@ async fn list(store: &Store) -> Done {
         if let Some(until) = account.banned_until.filter(|until| *until > now()) {
             words.push(format!("banned for {} more days", (until - now()).div_ceil(DAY_MS)));
         }
-        println!("{}\t{}\t{}", account.id, account.name, words.join(", "));
+        print_line(&format!("{}\t{}\t{}", account.id, account.name, words.join(", ")))?;
     }
     Ok(())
 }
@@ -112,17 +113,16 @@ async fn make(store: &Store, who: &str, admin: bool) -> Done {
         return Err(Failure::failed(format!("{who} is a guest: only accounts can be admins")));
     }
     store.set_admin(&account.id, admin).await.map_err(Failure::failed)?;
-    println!("{} is {}", account.name, if admin { "an admin" } else { "no longer an admin" });
-    Ok(())
+    print_line(&format!("{} is {}", account.name, if admin { "an admin" } else { "no longer an admin" }))
 }
 
 async fn ban(store: &Store, who: &str, banned_until: Option<u64>) -> Done {
     let account = find(store, who).await?;
     store.set_ban(&account.id, banned_until).await.map_err(Failure::failed)?;
-    match banned_until.map(|until| until.saturating_sub(now()).div_ceil(DAY_MS)) {
-        None => println!("{} is no longer banned", account.name),
-        Some(PERMANENT_DAYS) => println!("{} is banned permanently", account.name),
-        Some(days) => println!("{} is banned for {days} days", account.name),
-    }
-    Ok(())
+    let name = account.name;
+    print_line(&match banned_until.map(|until| until.saturating_sub(now()).div_ceil(DAY_MS)) {
+        None => format!("{name} is no longer banned"),
+        Some(PERMANENT_DAYS) => format!("{name} is banned permanently"),
+        Some(days) => format!("{name} is banned for {days} days"),
+    })
 }

@@ -7,6 +7,7 @@ use clap::Args;
 use store::{Store, TimeLimits};
 
 use crate::failure::{Done, Failure};
+use crate::files::print_line;
 use crate::keep::{must_exist, wait};
 use crate::settings::Data;
 
@@ -41,13 +42,13 @@ impl Check {
             let store = Store::open_with(&place, LIMITS).await.map_err(failed)?;
             let report = server::check_store(&store).await.map_err(failed)?;
             for problem in &report.problems {
-                println!("{problem}");
+                print_line(problem)?;
             }
             let server::CheckReport { tables, moves, ratings, unverifiable_ratings, problems } = &report;
-            println!(
+            print_line(&format!(
                 "replayed {tables} tables and {moves} moves of the world; recomputed {ratings} ratings \
                  ({unverifiable_ratings} could not be verified: an opponent's account was deleted)"
-            );
+            ))?;
             match problems.len() {
                 0 => Ok(()),
                 count => Err(Failure::failed(format!("{shown}: {count} problems"))),

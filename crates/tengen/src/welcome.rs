@@ -1,6 +1,7 @@
 //! `tengen` without arguments: a short introduction.
 
 use crate::failure::Done;
+use crate::files;
 
 const WELCOME: &str = "\
 Tengen: play Go and six of its variants.
@@ -14,6 +15,5 @@ Tengen: play Go and six of its variants.
 ";
 
 pub(crate) fn run() -> Done {
-    print!("{WELCOME}");
-    Ok(())
+    files::write("-", WELCOME.as_bytes())
 }

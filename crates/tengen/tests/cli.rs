@@ -229,14 +229,16 @@ fn a_board_in_the_terminal_fits_80_columns() {
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
     let folder = folder_with("game.json", GAME);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
-        .args(["replay", "game.json", "--json"])
-        .current_dir(folder.path())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("tengen starts");
-    drop(child.stdout.take());
-    let output = child.wait_with_output().expect("tengen ends");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    for args in ["replay game.json --json", "bench playouts go --seconds 0.05", "variants", ""] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tengen"))
+            .args(args.split_whitespace())
+            .current_dir(folder.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("tengen starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("tengen ends");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args}");
+    }
 }

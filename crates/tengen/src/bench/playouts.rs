@@ -9,6 +9,7 @@ use rules::{Options, Position, Random, TypedGame, Variant, Visitor, playout};
 use serde_json::json;
 
 use crate::failure::{Done, Failure};
+use crate::files::print_line;
 use crate::options::parse_variant;
 
 /// Measure uniformly random playouts.
@@ -50,7 +51,7 @@ impl Playouts {
         for options in variants.into_iter().flat_map(cases) {
             let seconds = Duration::from_secs_f64(self.seconds);
             let run = Position::new(&options).visit(Measure { seconds, seed: self.seed });
-            println!("{}", run.line(&options));
+            print_line(&run.line(&options))?;
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ use rules::{Options, Position, Random, Variant};
 use serde_json::json;
 
 use crate::failure::{Done, Failure};
+use crate::files::print_line;
 use crate::options::parse_variant;
 
 /// Measure visits per second of the search, and how fast it stops.
@@ -71,7 +72,7 @@ impl Search {
             for &threads in &self.threads {
                 let mut line = self.measure(&usual(variant)?, threads);
                 line["stop_ms"] = self.stop_ms(&largest(variant)?, threads).into();
-                println!("{line}");
+                print_line(&line)?;
             }
         }
         Ok(())
