@@ -55,7 +55,27 @@ export function followGames(heard: Heard): () => void {
   }
 }
 
-/** Games that began while a page was being loaded. */
+/** Games that began while a page was being loaded; not those that were opened here and left again. */
 const JUST = 15_000
-const isJustStarted = ({ phase, turns, changed }: MyGame) =>
-  phase === 'playing' && turns === 0 && connection.now() - changed < JUST
+const isJustStarted = ({ table, phase, turns, changed }: MyGame) =>
+  phase === 'playing' && turns === 0 && connection.now() - changed < JUST && lastOpened() !== table
+
+const LAST_OPENED = 'tengen.last-table'
+
+/** The table that this tab showed last, also before a reload. Without storage nothing is known. */
+function lastOpened(): string | null {
+  try {
+    return sessionStorage.getItem(LAST_OPENED)
+  } catch {
+    return null
+  }
+}
+
+/** This tab shows a table. */
+export function noteOpened(table: string): void {
+  try {
+    sessionStorage.setItem(LAST_OPENED, table)
+  } catch {
+    // Without storage nothing is lost but this.
+  }
+}

@@ -1,6 +1,7 @@
 import { Game, type Score } from '$app/engine'
 import { Follower } from '$app/engine/table'
 import { messageOf } from '$app/lib/net/api'
+import { noteOpened } from '$app/lib/net/mine.svelte'
 import { connection, type Refused } from '$app/lib/net/socket.svelte'
 import { ensureSession } from '$app/lib/net/session.svelte'
 import { Play } from '$app/lib/play/play.svelte'
@@ -69,6 +70,7 @@ export class OnlineGame {
 
   /** Follows the table until the returned function is called. The engine and its table module must be loaded. */
   open(): () => void {
+    noteOpened(this.id)
     const follower = (this.follower = new Follower())
     const stop = connection.watch(this.id, {
       next: () => follower.next,
