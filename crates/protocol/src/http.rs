@@ -71,6 +71,25 @@ pub struct FinishedGame {
     pub finished: u64,
 }
 
+/// The server's review of a game. Nobody has asked for one if both are null.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct GameReview {
+    /// How far a review has got that is being made.
+    pub progress: Option<ReviewProgress>,
+    /// The review, in the form in which the engine of the browser makes it.
+    #[ts(type = "object | null")]
+    pub review: Option<serde_json::Value>,
+}
+
+/// The positions of a game that have been searched, and all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ReviewProgress {
+    /// Searched.
+    pub done: u32,
+    /// All.
+    pub all: u32,
+}
+
 /// A request to be paired with anybody who wants the same game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]

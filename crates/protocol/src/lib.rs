@@ -25,8 +25,8 @@ mod world;
 pub use analysis::Analyze;
 pub use bots::client::{Analysis, Candidate};
 pub use http::{
-    Absence, ErrorBody, FinishedGame, GameSummary, Lobby, Me, MyGame, OpenTable, Opened, Pair, Paired,
-    SeatRating, TableRatings,
+    Absence, ErrorBody, FinishedGame, GameReview, GameSummary, Lobby, Me, MyGame, OpenTable, Opened, Pair,
+    Paired, ReviewProgress, SeatRating, TableRatings,
 };
 pub use people::{
     Ban, ChangePassword, Claim, DeleteMe, Games, Leaderboard, LogIn, MadeToken, NewToken, Person,

@@ -60,6 +60,8 @@ pub fn typescript() -> String {
         OpenTable,
         Opened,
         FinishedGame,
+        GameReview,
+        ReviewProgress,
         Pair,
         Paired,
         GameSummary,

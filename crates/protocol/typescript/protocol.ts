@@ -950,6 +950,32 @@ color?: Color | null,
 finished: number, };
 
 /**
+ * The server's review of a game. Nobody has asked for one if both are null.
+ */
+export type GameReview = { 
+/**
+ * How far a review has got that is being made.
+ */
+progress: ReviewProgress | null, 
+/**
+ * The review, in the form in which the engine of the browser makes it.
+ */
+review: object | null, };
+
+/**
+ * The positions of a game that have been searched, and all of them.
+ */
+export type ReviewProgress = { 
+/**
+ * Searched.
+ */
+done: number, 
+/**
+ * All.
+ */
+all: number, };
+
+/**
  * A request to be paired with anybody who wants the same game.
  */
 export type Pair = { 

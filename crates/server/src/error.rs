@@ -33,6 +33,7 @@ pub(crate) enum Code {
     NotFound,
     NotJson,
     NotLoggedIn,
+    NotOver,
     OutcomeUnknown,
     RatedGameRunning,
     RateLimited,
@@ -72,6 +73,7 @@ impl Code {
             Code::NotFound => "not_found",
             Code::NotJson => "not_json",
             Code::NotLoggedIn => "not_logged_in",
+            Code::NotOver => "not_over",
             Code::OutcomeUnknown => "outcome_unknown",
             Code::RatedGameRunning => "rated_game_running",
             Code::RateLimited => "rate_limited",
@@ -207,6 +209,10 @@ impl ApiError {
     /// The request is malformed; the sentence says how.
     pub(crate) fn bad_request(sentence: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::BAD_REQUEST, Code::BadRequest, sentence)
+    }
+
+    pub(crate) fn not_over() -> ApiError {
+        ApiError::new(StatusCode::CONFLICT, Code::NotOver, "This game is not over, or has no result.")
     }
 
     pub(crate) fn analysis_running() -> ApiError {

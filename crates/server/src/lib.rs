@@ -48,6 +48,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::analysis::AnalysisPool;
+use crate::analysis::review::Reviews;
 use crate::bots::{Bots, SearchPool};
 use crate::world::WorldService;
 use hub::Hub;
@@ -66,6 +67,7 @@ use waiting::OpenedTables;
 use work::WorkPool;
 
 pub use crate::world::{WorldSettings, import_world};
+pub use analysis::review::PREFIX as REVIEW_STREAMS;
 pub use check::{CheckReport, check_store};
 #[doc(hidden)]
 pub use clock::shift_wall_clock;
@@ -138,6 +140,7 @@ pub(crate) struct App {
     pub(crate) bots: Bots,
     pub(crate) work: WorkPool,
     pub(crate) analysis_pool: Arc<AnalysisPool>,
+    pub(crate) reviews: Reviews,
     pub(crate) origin: Option<Arc<str>>,
     pub(crate) passwords: Passwords,
     pub(crate) invalidations: SessionInvalidations,
@@ -223,6 +226,7 @@ impl Server {
             bots,
             work,
             analysis_pool: AnalysisPool::new(),
+            reviews: Reviews::default(),
             origin,
             passwords,
             invalidations,

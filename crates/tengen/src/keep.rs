@@ -109,7 +109,7 @@ async fn export(store: &Store, out: impl Write) -> Done {
         let streams = store.streams(&after, MANY).await.map_err(Failure::failed)?;
         let Some(last) = streams.last() else { break };
         after.clone_from(last);
-        for stream in streams {
+        for stream in streams.into_iter().filter(|stream| !stream.starts_with(server::REVIEW_STREAMS)) {
             match stream.strip_prefix("world:") {
                 Some(world) => worlds.push(world.to_owned()),
                 None => export_game(store, &stream, &mut out).await?,

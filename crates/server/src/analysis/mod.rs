@@ -3,6 +3,7 @@
 //! It uses a core of the pool for heavy work while it runs. So there is one analysis per account, few per address and in
 //! total, and a limit on visits and time; refusing a request costs next to nothing.
 
+pub(crate) mod review;
 mod search;
 
 use std::collections::HashMap;

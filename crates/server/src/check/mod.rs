@@ -7,6 +7,7 @@ mod worlds;
 use store::{Error, Store};
 use table::{Event, Table, TableId};
 
+use crate::analysis::review;
 use crate::people::ratings::counting;
 use ratings::{RatedGame, Ratings};
 
@@ -41,10 +42,10 @@ pub async fn check_store(store: &Store) -> Result<CheckReport, Error> {
         let streams = store.streams(&after, PAGE).await?;
         let Some(last) = streams.last() else { break };
         after.clone_from(last);
-        for stream in streams {
+        for stream in streams.iter().filter(|stream| !stream.starts_with(review::PREFIX)) {
             match stream.strip_prefix("world:") {
                 Some(world) => worlds::check(store, world, &mut report).await?,
-                None => check_table(store, &stream, &mut report, &mut rated).await?,
+                None => check_table(store, stream, &mut report, &mut rated).await?,
             }
         }
     }

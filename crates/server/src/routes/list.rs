@@ -1,12 +1,13 @@
 //! The list of all routes.
 
 use protocol::{
-    AboutWorld, Ban, ChangePassword, Claim, DeleteMe, FinishedGame, GameSummary, Games, Leaderboard, Lobby,
-    LogIn, MadeToken, Me, NewToken, OpenTable, Opened, Pair, Paired, Person, RatingHistory, Scope,
-    SessionSummary, TableRatings, TokenSummary,
+    AboutWorld, Ban, ChangePassword, Claim, DeleteMe, FinishedGame, GameReview, GameSummary, Games,
+    Leaderboard, Lobby, LogIn, MadeToken, Me, NewToken, OpenTable, Opened, Pair, Paired, Person,
+    RatingHistory, Scope, SessionSummary, TableRatings, TokenSummary,
 };
 
 use super::{Access, ResponseBody, Route, delete, get, post, put};
+use crate::analysis::review;
 use crate::people::{
     account, leaderboard, local_games, moderation, profile, records, sessions, table_ratings, tokens,
 };
@@ -139,6 +140,13 @@ fn tables() -> Vec<Route> {
             .query::<records::PictureQuery>()
             .plain("image/svg+xml")
             .refuses(&[404]),
+        get("/api/tables/{id}/review", "The server's review of a game, or its progress.", review::show)
+            .gives::<GameReview>(200)
+            .refuses(&[404]),
+        post("/api/tables/{id}/review", "Have a finished game reviewed by the server.", review::start)
+            .access(Access::Session)
+            .gives::<GameReview>(202)
+            .refuses(&[404, 409]),
         get(
             "/api/tables/{id}/board.png",
             "The current board as PNG, for link previews.",

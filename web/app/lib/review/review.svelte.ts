@@ -1,10 +1,12 @@
 import { Game, type Judgement, type Mark, type Review } from '$app/engine'
 import { Reviewer } from '$app/engine/review'
 import { Play } from '$app/lib/play/play.svelte'
+import { messageOf } from '$app/lib/net/api'
 import { keepReview, keptReview } from '$app/lib/memory/reviews'
 import { lineThrough } from '$app/lib/study/tree'
 import { Walk } from '$app/lib/study/walk.svelte'
 import type { Best, Color } from '$board/model'
+import { isSlowDevice, reviewOnServer, serverHas } from './server'
 import type { Reviewable } from './source'
 
 /** A mistake that somebody tries to do better. */
@@ -25,8 +27,12 @@ export class GameReview extends Walk {
   progress: { done: number; all: number } | null = $state.raw(null)
   errorText: string | null = $state(null)
   attempt: Attempt | null = $state.raw(null)
+  /** The server makes the review, not this browser. */
+  isOnServer = $state(false)
   private readonly turns: string[]
   private reviewer: Reviewer | null = null
+  /** Incremented when a review starts or is stopped, so that answers to an earlier one are dropped. */
+  private run = 0
 
   constructor(readonly game: Reviewable) {
     super()
@@ -80,20 +86,55 @@ export class GameReview extends Walk {
   /** Shows the review that was kept, or makes one. */
   async open(): Promise<void> {
     const kept = await keptReview(this.game.key, this.turns).catch(() => null)
-    if (kept) this.review = kept
+    if (kept) {
+      this.review = kept
+      return
+    }
+    const found = this.table === null ? null : await serverHas(this.table)
+    if (found?.review) await this.take(found.review as Review)
+    else if (found && (found.progress || isSlowDevice())) await this.startOnServer()
     else await this.start()
+  }
+
+  /** The table of a game that the server has; null for others. */
+  get table(): string | null {
+    return this.game.key.startsWith('table/') ? this.game.key.slice('table/'.length) : null
+  }
+
+  /** Has the server search, and follows its progress. */
+  async startOnServer(): Promise<void> {
+    this.stop()
+    const { table } = this
+    if (table === null) return
+    const run = (this.run += 1)
+    const isWanted = () => this.run === run
+    this.isOnServer = true
+    this.errorText = null
+    this.progress = { done: 0, all: this.turns.length + 1 }
+    try {
+      const review = await reviewOnServer(table, (done, all) => isWanted() && (this.progress = { done, all }), isWanted)
+      if (review && isWanted()) await this.take(review)
+    } catch (error) {
+      if (isWanted()) this.errorText = messageOf(error)
+    }
+    if (isWanted()) this.progress = null
+  }
+
+  private async take(review: Review): Promise<void> {
+    this.review = review
+    // Where the browser stores nothing, the review is shown all the same.
+    await keepReview(this.game.key, this.turns, review).catch(() => undefined)
   }
 
   async start(): Promise<void> {
     this.stop()
+    this.isOnServer = false
     const reviewer = (this.reviewer = new Reviewer())
     this.errorText = null
     this.progress = { done: 0, all: this.turns.length + 1 }
     try {
       const review = await reviewer.review(this.game.record, (done, all) => (this.progress = { done, all }))
-      this.review = review
-      // Where the browser stores nothing, the review is shown all the same.
-      await keepReview(this.game.key, this.turns, review).catch(() => undefined)
+      await this.take(review)
     } catch (error) {
       if (this.reviewer === reviewer) this.errorText = error instanceof Error ? error.message : String(error)
     }
@@ -101,6 +142,7 @@ export class GameReview extends Walk {
   }
 
   stop(): void {
+    this.run += 1
     this.reviewer?.dispose()
     this.reviewer = null
     this.progress = null

@@ -70,6 +70,7 @@ export const reasons: Partial<Record<string, string>> = {
   banned: 'This account is suspended at the moment.',
   not_a_guest: 'You already have an account.',
   not_found: 'Not found.',
+  not_over: 'This game is not over yet.',
   not_logged_in: 'Log in, or continue as a guest.',
   still_running: 'This request is still running. Please wait a moment.',
   outcome_unknown: 'The server did not answer in time: this may or may not have been done. Please check.',

@@ -100,6 +100,10 @@ pub(crate) const ESTIMATE_WAIT: Duration = Duration::from_secs(5);
 /// How long one analysis may search, and how many visits it may make.
 pub(crate) const ANALYSIS_TIME: Duration = Duration::from_secs(20);
 pub(crate) const ANALYSIS_VISITS: u32 = 50_000;
+/// How long a review of a game may take, how long one position of it is expected to take, and the longest game in turns.
+pub(crate) const REVIEW_TIME: Duration = Duration::from_secs(10 * 60);
+pub(crate) const REVIEW_STEP: Duration = Duration::from_millis(500);
+pub(crate) const MAX_REVIEWED_TURNS: usize = 600;
 /// Analyses of one address, and of all, that run or wait.
 pub(crate) const MAX_ANALYSES_PER_ADDRESS: usize = 4;
 pub(crate) const MAX_ANALYSES: usize = 17;
