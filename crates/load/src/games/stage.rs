@@ -7,8 +7,16 @@ use std::process::{Child, Command, Stdio};
 /// Stones in the world before clients connect: enough space for all of them.
 const STONES: u64 = 40_000;
 
-const LIMITS: [&str; 5] =
-    ["--limit-requests", "--limit-passwords", "--limit-changes", "--limit-messages", "--limit-connections"];
+const LIMITS: [&str; 8] = [
+    "--limit-requests",
+    "--limit-passwords",
+    "--limit-changes",
+    "--limit-messages",
+    "--limit-connections",
+    "--limit-waiting",
+    "--limit-waiting-address",
+    "--limit-chat",
+];
 
 /// A running server.
 pub(super) struct Stage {
