@@ -1,5 +1,7 @@
 //! Handlers of small HTTP routes.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
@@ -7,6 +9,7 @@ use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{Html, IntoResponse};
 use protocol::{GameSummary, OpenTable, Opened};
 use table::{PlayerId, TableId};
+use tokio::time::timeout;
 
 use crate::App;
 use crate::bots;
@@ -40,12 +43,15 @@ pub(crate) async fn method_not_allowed() -> ApiError {
     ApiError::method_not_allowed()
 }
 
+/// How long a scrape waits for a write to the store: less than scrapers wait for an answer.
+const SCRAPE_WAIT: Duration = Duration::from_secs(2);
+
 /// Metrics for Prometheus.
 pub(crate) async fn metrics(State(app): State<App>) -> impl IntoResponse {
     let readings = Readings {
         tables: app.hub.len(),
         work_waiting: app.work.waiting(),
-        store_write: app.readiness.check(&app.store).await.ok(),
+        store_write: timeout(SCRAPE_WAIT, app.readiness.check(&app.store)).await.ok().and_then(Result::ok),
     };
     ([(CONTENT_TYPE, OPENMETRICS)], app.metrics.text(readings))
 }
