@@ -41,8 +41,8 @@ pub use table::{
 };
 pub use typescript::typescript;
 pub use world::{
-    AboutWorld, Area, Place, RankBy, Settler, Standing, StoneStatus, WhyNot, WorldCommand, WorldMove,
-    WorldNews, YourTurn,
+    AboutWorld, Area, BlockedTurn, NoticeKind, Place, RankBy, Settler, Standing, StoneStatus, WhyNot,
+    WorldCommand, WorldMove, WorldNews, WorldNotice, YourTurn,
 };
 
 use serde::{Deserialize, Serialize};

@@ -84,6 +84,7 @@ pub fn typescript() -> String {
         StoneStatus,
         WhyNot
     );
+    declare!(BlockedTurn, NoticeKind, WorldNotice);
     declare!(WorldMove, YourTurn, Analyze, Analysis, Candidate);
     declare!(
         Claim,

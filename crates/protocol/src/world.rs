@@ -62,7 +62,8 @@ pub enum WorldCommand {
         /// The point.
         at: Place,
     },
-    /// Subscribe to the places where it is your turn. Answered by `turns`, now and after every change.
+    /// Subscribe to the places where it is your turn. Answered by `turns`, now and after every change, and from then on
+    /// by `notices` of what others do to your stones.
     Turns,
     /// Subscribe to the moves of all players. Answered by `feed`, now and after new moves.
     Feed,
@@ -133,13 +134,59 @@ pub struct Standing {
     pub counted: bool,
 }
 
-/// A Pending stone of yours: it is your turn there until the deadline.
+/// A place with Pending stones of yours: it is your turn there until the deadline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct YourTurn {
-    /// The point of the stone.
+    /// The point of the stone with the nearest deadline.
     pub at: Place,
-    /// When it will be Unlocked.
+    /// When that stone will be Unlocked.
     pub deadline: i64,
+    /// The number of your Pending stones there.
+    pub stones: u32,
+    /// A point where you may play; `null` if there is none yet.
+    pub open: Option<Place>,
+    /// What blocks the place, if there is no such point.
+    pub blocked: Option<BlockedTurn>,
+}
+
+/// What keeps you from playing where it is your turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct BlockedTurn {
+    /// The number of the player whose Pending stone it is; yours, if your own Locked stone is in the way.
+    pub by: u32,
+    /// The point of that stone.
+    pub at: Place,
+    /// When it will be Unlocked by time alone; `null` for never.
+    pub until: Option<i64>,
+}
+
+/// What a notice tells a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum NoticeKind {
+    /// Stones of yours became Pending: it is your turn there.
+    Pending,
+    /// A chain of yours has a single liberty left.
+    Atari,
+    /// Stones of yours were captured.
+    Captured,
+}
+
+/// What somebody's move did to your stones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct WorldNotice {
+    /// What happened.
+    pub kind: NoticeKind,
+    /// The number of the move.
+    pub number: u64,
+    /// When it was made, in milliseconds since 1970.
+    pub time: i64,
+    /// The number of the player who made it.
+    pub by: u32,
+    /// Where one of your stones is or was.
+    pub at: Place,
+    /// The number of your stones that it is about.
+    pub stones: u32,
 }
 
 /// A move in the world.
@@ -219,8 +266,13 @@ pub enum WorldNews {
     },
     /// Where it is your turn.
     Turns {
-        /// Your Pending stones, most urgent first, at most a hundred.
+        /// The places, most urgent first; at most a hundred of your Pending stones are looked at.
         turns: Vec<YourTurn>,
+    },
+    /// What others did to your stones since the last message.
+    Notices {
+        /// The latest, oldest first.
+        notices: Vec<WorldNotice>,
     },
     /// Recent moves. The first response contains some history.
     Feed {

@@ -1235,9 +1235,13 @@ stone: Standing | null,
  */
 why_not: WhyNot | null, } | { "news": "turns", 
 /**
- * Your Pending stones, most urgent first, at most a hundred.
+ * The places, most urgent first; at most a hundred of your Pending stones are looked at.
  */
-turns: Array<YourTurn>, } | { "news": "feed", 
+turns: Array<YourTurn>, } | { "news": "notices", 
+/**
+ * The latest, oldest first.
+ */
+notices: Array<WorldNotice>, } | { "news": "feed", 
 /**
  * The moves, oldest first.
  */
@@ -1408,6 +1412,57 @@ reason: string,
 sentence: string, };
 
 /**
+ * What keeps you from playing where it is your turn.
+ */
+export type BlockedTurn = { 
+/**
+ * The number of the player whose Pending stone it is; yours, if your own Locked stone is in the way.
+ */
+by: number, 
+/**
+ * The point of that stone.
+ */
+at: Place, 
+/**
+ * When it will be Unlocked by time alone; `null` for never.
+ */
+until: number | null, };
+
+/**
+ * What a notice tells a player.
+ */
+export type NoticeKind = "pending" | "atari" | "captured";
+
+/**
+ * What somebody's move did to your stones.
+ */
+export type WorldNotice = { 
+/**
+ * What happened.
+ */
+kind: NoticeKind, 
+/**
+ * The number of the move.
+ */
+number: number, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+time: number, 
+/**
+ * The number of the player who made it.
+ */
+by: number, 
+/**
+ * Where one of your stones is or was.
+ */
+at: Place, 
+/**
+ * The number of your stones that it is about.
+ */
+stones: number, };
+
+/**
  * A move in the world.
  */
 export type WorldMove = { 
@@ -1433,17 +1488,29 @@ at: Place,
 removed: number, };
 
 /**
- * A Pending stone of yours: it is your turn there until the deadline.
+ * A place with Pending stones of yours: it is your turn there until the deadline.
  */
 export type YourTurn = { 
 /**
- * The point of the stone.
+ * The point of the stone with the nearest deadline.
  */
 at: Place, 
 /**
- * When it will be Unlocked.
+ * When that stone will be Unlocked.
  */
-deadline: number, };
+deadline: number, 
+/**
+ * The number of your Pending stones there.
+ */
+stones: number, 
+/**
+ * A point where you may play; `null` if there is none yet.
+ */
+open: Place | null, 
+/**
+ * What blocks the place, if there is no such point.
+ */
+blocked: BlockedTurn | null, };
 
 /**
  * A position to analyse.

@@ -18,6 +18,8 @@ mod study;
 mod table;
 #[cfg(feature = "world")]
 mod world;
+#[cfg(feature = "world")]
+mod world_part;
 
 #[cfg(feature = "bots")]
 pub use self::bots::{estimate, judge};
@@ -29,6 +31,8 @@ pub use self::study::{GameFile, guess_charset};
 pub use self::table::{LocalScoring, TableFollower, check_terms, suggest_handicap};
 #[cfg(feature = "world")]
 pub use self::world::LocalWorld;
+#[cfg(feature = "world")]
+pub use self::world_part::WorldPart;
 #[cfg(feature = "rules")]
 pub use game::{Game, list_variants};
 

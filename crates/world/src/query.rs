@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 pub const MAX_POINTS: u128 = 1 << 20;
 
 /// The liberties of longer chains are not counted exactly.
-const MAX_COUNTED_CHAIN: usize = 4096;
+pub(crate) const MAX_COUNTED_CHAIN: usize = 4096;
 
 /// A stone at a given time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,13 +9,7 @@ use crate::world::World;
 impl World {
     /// Rebuilds what a snapshot leaves out. Fails if a chain has no liberty.
     pub(crate) fn rebuild(&mut self) -> Result<(), &'static str> {
-        let indexes: Vec<(ChunkAt, u32)> = self.board.directory.indexes().collect();
-        for &(at, index) in &indexes {
-            self.board.create_chains(at, index);
-        }
-        for &(at, index) in &indexes {
-            self.board.join_chunks(at, index);
-        }
+        let indexes = self.link_chains();
         if !self.board.chains.all_have_liberties() {
             return Err("a chain without a liberty");
         }
@@ -23,6 +17,18 @@ impl World {
             self.sum_up(at, index);
         }
         Ok(())
+    }
+
+    /// Finds the chains of all stones and their pseudo-liberties. Returns all chunks.
+    pub(crate) fn link_chains(&mut self) -> Vec<(ChunkAt, u32)> {
+        let indexes: Vec<(ChunkAt, u32)> = self.board.directory.indexes().collect();
+        for &(at, index) in &indexes {
+            self.board.create_chains(at, index);
+        }
+        for &(at, index) in &indexes {
+            self.board.join_chunks(at, index);
+        }
+        indexes
     }
 
     /// Adds a chunk to the overview and to the players' tallies.

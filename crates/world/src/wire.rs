@@ -48,6 +48,13 @@ pub struct SentStone {
 }
 
 impl SentStone {
+    /// A stone from the numbers of the wire format: owner, status code, and the time of the status.
+    pub fn from_parts(owner: u32, status: u8, since: Time) -> Option<SentStone> {
+        let status = Status::from_code(status)?;
+        let since = (status != Status::Unlocked).then_some(since);
+        (owner < PlayerId::NEWCOMER.0).then_some(SentStone { owner: PlayerId(owner), status, since })
+    }
+
     /// Its status at a given time, with timeouts applied.
     pub fn status_at(&self, now: Time, options: &Options) -> Status {
         let stone = Stone::new(self.owner, self.status, self.since.unwrap_or(now), 0);

@@ -219,7 +219,7 @@ impl World {
     }
 
     /// Checks a move, and lists the stones in its box whose status may change.
-    fn check_in_box(
+    pub(crate) fn check_in_box(
         &self,
         time: Time,
         player: PlayerId,

@@ -7,6 +7,7 @@ import { newGame } from './en/newgame'
 import { review } from './en/review'
 import { settingsText } from './en/settings'
 import { world } from './en/world'
+import { worldPlay } from './en/worldplay'
 import { worldReasons } from './en/worldreasons'
 
 /** Texts of screens that are loaded on demand, so that the first page need not bring them along. */
@@ -20,5 +21,6 @@ export const lateWords = {
   review,
   settings: settingsText,
   world,
+  worldPlay,
   worldReasons,
 }

@@ -8,15 +8,19 @@ import type {
   WorldCommand,
   WorldMove,
   WorldNews,
+  WorldNotice,
   YourTurn,
 } from '$protocol'
 import { connection, type Refused } from '$app/lib/net/socket.svelte'
 import { ensureSession } from '$app/lib/net/session.svelte'
-import { Chunks, SIDE } from './chunks'
+import { Chunks, SIDE, type Timeouts } from './chunks'
 import type { Shading } from './painter'
+import type { WorldRules } from './rules'
 import type { WorldSource } from './source'
 
 const MOST_FED = 80
+/** Notices kept; the oldest are dropped. */
+const MOST_NOTICES = 20
 
 type Answer<N extends WorldNews['news']> = Extract<WorldNews, { news: N }>
 
@@ -24,6 +28,9 @@ type Answer<N extends WorldNews['news']> = Extract<WorldNews, { news: N }>
 export class WorldClient implements WorldSource {
   about: AboutWorld | null = $state.raw(null)
   turns: YourTurn[] = $state.raw([])
+  notices: WorldNotice[] = $state.raw([])
+  /** The rules in this page; null while they are loading. */
+  rules: WorldRules | null = $state.raw(null)
   feed: WorldMove[] = $state.raw([])
   ranking: Settler[] = $state.raw([])
   people: Record<number, Settler> = $state({})
@@ -36,6 +43,8 @@ export class WorldClient implements WorldSource {
   private waiting = new Map<number, (answer: WorldNews | Refused) => void>()
   private wanted = new Set<number>()
   private asking = false
+  private isStopped = false
+  private isLoadingRules = false
 
   /** Starts listening; the returned function stops. */
   start(): () => void {
@@ -45,13 +54,37 @@ export class WorldClient implements WorldSource {
     ]
     if (connection.state === 'open') this.arrive()
     return () => {
+      this.isStopped = true
       stops.forEach((stop) => stop())
+      this.rules?.free()
+      this.rules = null
       connection.send({ type: 'world', request: 0, command: { do: 'leave' } })
     }
   }
 
   now(): number {
     return connection.now()
+  }
+
+  get timeouts(): Timeouts {
+    return this.about ?? { pending_timeout: 86_400_000, locked_timeout: null }
+  }
+
+  /** Waits until something is true of the board, at most a while. */
+  async until(isSo: () => boolean, most: number): Promise<void> {
+    const end = performance.now() + most
+    while (!isSo() && performance.now() < end) await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+
+  private async loadRules(about: AboutWorld): Promise<void> {
+    if (this.rules || this.isLoadingRules) return
+    this.isLoadingRules = true
+    const { WorldRules } = await import('./rules')
+    const rules = await WorldRules.load(about, this.chunks)
+    this.isLoadingRules = false
+    if (this.isStopped) return rules?.free()
+    this.rules = rules
+    this.changes += 1
   }
 
   /** Subscribes to an area. */
@@ -64,7 +97,9 @@ export class WorldClient implements WorldSource {
       y <= Math.floor(area.to.y / SIDE)
     this.chunks.keep(inView)
     void this.ask<'about'>({ do: 'look', area }).then((told) => {
-      if ('news' in told) this.about = told.world
+      if (!('news' in told)) return
+      this.about = told.world
+      void this.loadRules(told.world)
     })
   }
 
@@ -93,8 +128,9 @@ export class WorldClient implements WorldSource {
     for (const player of told.players) this.people[player.number] = player
   }
 
-  /** Requests where the player may play. */
+  /** Finds out where the player may play: by the rules in this page, or from the server until they are loaded. */
   async shade(area: Area): Promise<void> {
+    if (this.rules) return this.shadeHere(area, this.rules)
     const told = await this.ask<'legal'>({ do: 'legal', area })
     if (!('news' in told)) return
     const width = told.area.to.x - told.area.from.x + 1
@@ -102,6 +138,13 @@ export class WorldClient implements WorldSource {
     let at = 0
     told.runs.forEach((run, i) => legal.fill(i % 2, at, (at += run)))
     this.shading = { area: told.area, legal, width }
+    this.changes += 1
+  }
+
+  private shadeHere(area: Area, rules: WorldRules): void {
+    const legal = rules.legal(area, this.about?.you ?? null, this.now())
+    if (legal.length === 0) return
+    this.shading = { area, legal, width: area.to.x - area.from.x + 1 }
     this.changes += 1
   }
 
@@ -150,6 +193,7 @@ export class WorldClient implements WorldSource {
     if (message.type === 'refused') this.answer(message.request, message)
     if (message.type !== 'world') return
     if (message.news === 'turns') this.turns = message.turns
+    if (message.news === 'notices') this.notices = [...this.notices, ...message.notices].slice(-MOST_NOTICES)
     if (message.news === 'feed') {
       const last = this.feed.at(-1)?.number ?? 0
       this.feed = [...this.feed, ...message.moves.filter((made) => made.number > last)].slice(-MOST_FED)

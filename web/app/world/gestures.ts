@@ -2,7 +2,7 @@
 export interface Moves {
   pan?: (left: number, top: number) => void
   zoom?: (factor: number, left: number, top: number) => void
-  tap: (left: number, top: number) => void
+  tap: (left: number, top: number, isTouch: boolean) => void
   hover: (at: { left: number; top: number } | null) => void
 }
 
@@ -76,7 +76,7 @@ export class Gestures {
     if (!this.fingers.delete(event.pointerId)) return
     if (!isTap || this.strayed > STRAY || this.fingers.size > 0) return
     const { left, top } = this.place(event)
-    this.moves.tap(left, top)
+    this.moves.tap(left, top, event.pointerType === 'touch')
   }
 
   private wheel(event: WheelEvent): void {

@@ -3,9 +3,6 @@ import type { Colours, Scene, Shading } from './painter'
 
 // What is drawn on the board of the world besides stones.
 
-/** How wide the edge with the numbers of lines is. */
-const RULER = 24
-
 export function drawShading({ legal, width }: Shading, colours: Colours): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   const height = legal.length / Math.max(1, width)
@@ -37,27 +34,6 @@ export function paintGrid(to: CanvasRenderingContext2D, { camera, frame, colours
     to.fillRect(0, Math.round(toScreen(camera, frame, 0, y)[1]), frame.width, 1)
   }
   to.globalAlpha = 1
-}
-
-/** The numbers of lines, at the left and the lower edge. */
-export function paintRulers(to: CanvasRenderingContext2D, { camera, frame, colours }: Scene): void {
-  const view = inView(camera, frame, -1)
-  to.fillStyle = colours.ground
-  to.fillRect(0, 0, RULER, frame.height)
-  to.fillRect(0, frame.height - RULER, frame.width, RULER)
-  to.fillStyle = colours.ink
-  to.font = '12px system-ui, sans-serif'
-  to.textAlign = 'center'
-  to.textBaseline = 'middle'
-  const number = (n: number) => `${n}`.replace('-', '−')
-  for (let x = view.left; x <= view.right; x += 1) {
-    const left = toScreen(camera, frame, x, 0)[0]
-    if (left > RULER + 6) to.fillText(number(x), left, frame.height - RULER / 2)
-  }
-  for (let y = view.bottom; y <= view.top; y += 1) {
-    const top = toScreen(camera, frame, 0, y)[1]
-    if (top < frame.height - RULER - 6) to.fillText(number(y), RULER / 2, top)
-  }
 }
 
 export function paintAim(

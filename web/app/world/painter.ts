@@ -2,7 +2,10 @@ import type { Area } from '$protocol'
 import { drawChunk, drawTile } from './bitmaps'
 import { DETAIL, inView, toScreen, type Camera, type Frame } from './camera'
 import { SIDE, type Chunk, type Chunks, type Timeouts } from './chunks'
-import { drawShading, paintAim, paintCountdown, paintGrid, paintRulers } from './marks'
+import { drawShading, paintAim, paintCountdown, paintGrid } from './marks'
+import { paintGone, paintInspection } from './previewmarks'
+import type { Inspection, Spot } from './rules'
+import { paintRulers } from './rulers'
 import { Sprites } from './sprites'
 import { TILE, type Tile, type Tiles } from './tiles'
 
@@ -41,7 +44,9 @@ export interface Scene {
   rulers?: boolean
   aimed: { x: number; y: number } | null
   /** The player's stone that the server has not confirmed yet. */
-  hoped: { x: number; y: number } | null
+  hoped: { x: number; y: number; captured?: Spot[] } | null
+  /** The point in focus, and what the rules say about it. */
+  focus?: { at: { x: number; y: number }; seen: Inspection } | null
 }
 
 /** From this scale on stones are drawn one by one, with their countdowns. */
@@ -83,9 +88,8 @@ export class Painter {
       paintGrid(to, scene)
       this.paintChunks(to, scene)
     }
+    if (camera.scale >= DETAIL) this.paintIntentions(to, scene)
     if (scene.rulers) paintRulers(to, scene)
-    if (scene.hoped) this.paintHoped(to, scene, scene.hoped)
-    if (scene.aimed && camera.scale >= DETAIL) paintAim(to, scene, scene.aimed)
     return this.isBehind
   }
 
@@ -224,9 +228,28 @@ export class Painter {
     return map
   }
 
-  private paintHoped(to: CanvasRenderingContext2D, scene: Scene, { x, y }: { x: number; y: number }): void {
+  /** The stone that is being placed, the preview of another, and the aim. */
+  private paintIntentions(to: CanvasRenderingContext2D, scene: Scene): void {
+    const { hoped, focus, aimed } = scene
+    if (hoped) {
+      paintGone(to, scene, hoped.captured ?? [])
+      this.paintGhost(to, scene, hoped, 0.85)
+    } else if (focus) {
+      if (focus.seen.preview) this.paintGhost(to, scene, focus.at, 0.55)
+      paintInspection(to, scene, focus.seen)
+    }
+    if (aimed) paintAim(to, scene, aimed)
+  }
+
+  /** A stone of the player's own that is not on the board yet. */
+  private paintGhost(
+    to: CanvasRenderingContext2D,
+    scene: Scene,
+    { x, y }: { x: number; y: number },
+    opacity: number,
+  ): void {
     const [left, top] = toScreen(scene.camera, scene.frame, x, y)
-    to.globalAlpha = 0.55
+    to.globalAlpha = opacity
     this.sprites.prepare(Math.round(scene.camera.scale * 0.94 * scene.density), scene.you)
     const size = scene.camera.scale * 0.94
     to.drawImage(this.sprites.get(scene.you ?? -1, 'locked'), left - size / 2, top - size / 2, size, size)

@@ -79,7 +79,8 @@ export class WorldView {
   /** Subscribes to the chunks in view and around it, if they have changed. */
   private look(): void {
     if (this.camera.scale < DETAIL) return this.lookFromAfar()
-    const view = inView(this.camera, this.frame, 8)
+    // Points are legal or not by the stones in the box around them.
+    const view = inView(this.camera, this.frame, Math.max(8, 2 + (this.client.about?.radius ?? 0)))
     const [left, right, bottom, top] = [view.left, view.right, view.bottom, view.top].map((c) =>
       Math.floor(c / SIDE),
     ) as [number, number, number, number]

@@ -159,7 +159,7 @@ struct ViewUpdates {
 impl ViewUpdates {
     async fn run(self) {
         loop {
-            let Update { chunks, turns } = self.view.next_update().await;
+            let Update { chunks, turns, notices } = self.view.next_update().await;
             for at in chunks {
                 // Reserve space first, so that the update is current when it is sent.
                 let Ok(room) = self.sender.reserve().await else { return };
@@ -169,10 +169,13 @@ impl ViewUpdates {
                     room.send(Message::Binary(bytes));
                 }
             }
-            if let (Some(request), Some(id)) = (turns, &self.id) {
-                let news = self.service.turns_of(id);
-                let told = message(&ToClient::World { request, news });
-                if self.sender.send(told).await.is_err() {
+            let (Some(request), Some(id)) = (turns, &self.id) else { continue };
+            let mut news = vec![self.service.turns_of(id)];
+            if !notices.is_empty() {
+                news.push(WorldNews::Notices { notices });
+            }
+            for news in news {
+                if self.sender.send(message(&ToClient::World { request, news })).await.is_err() {
                     return;
                 }
             }

@@ -9,6 +9,7 @@ mod http;
 mod import;
 mod load;
 mod names;
+mod notices;
 mod queries;
 mod residents;
 mod service;

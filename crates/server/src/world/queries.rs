@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use protocol::{AboutWorld, Area, Place, Standing, StoneStatus, WhyNot, WorldNews, YourTurn};
+use protocol::{AboutWorld, Area, BlockedTurn, Place, Standing, StoneStatus, WhyNot, WorldNews, YourTurn};
 use world::{ChunkAt, Liberties, Point, PointSet, Rect, Status};
 
 use super::service::{WorldService, place, point, time};
@@ -79,9 +79,20 @@ impl WorldService {
     /// The regions where a player can act now.
     pub(super) fn turns_of(&self, id: &str) -> WorldNews {
         let player = self.player(Some(id));
-        let pending = self.read().world.pending_of(player, time(), MAX_PENDING_LISTED);
-        let turn = |turn: world::PendingStone| YourTurn { at: place(turn.at), deadline: turn.deadline };
-        WorldNews::Turns { turns: pending.into_iter().map(turn).collect() }
+        let turns = self.read().world.turns_of(player, time(), MAX_PENDING_LISTED);
+        let blocked = |block: world::Blocked| BlockedTurn {
+            by: block.owner.number(),
+            at: place(block.at),
+            until: block.until,
+        };
+        let turn = |turn: world::Turn| YourTurn {
+            at: place(turn.at),
+            deadline: turn.deadline,
+            stones: turn.stones,
+            open: turn.open.map(place),
+            blocked: turn.blocked.map(blocked),
+        };
+        WorldNews::Turns { turns: turns.into_iter().map(turn).collect() }
     }
 }
 

@@ -14,6 +14,7 @@ use super::WorldSettings;
 use super::batch::PendingMove;
 use super::load::{Loaded, StartError, load};
 use super::names::Names;
+use super::notices::Notice;
 use super::residents;
 use super::view::Views;
 use super::writer::{self, Request};
@@ -120,13 +121,14 @@ impl WorldService {
     /// Applies moves that are in the journal, from entry `first` on, and notifies subscribers.
     pub(super) fn apply(&self, first: u64, moves: &[store::WorldMove]) -> Vec<Option<WorldMove>> {
         let (mut chunks, mut players) = (BTreeSet::new(), BTreeSet::new());
-        let mut done = Vec::with_capacity(moves.len());
+        let (mut done, mut notices) = (Vec::with_capacity(moves.len()), Vec::new());
         {
             let mut state = self.write();
             for (wanted, number) in moves.iter().zip(first..) {
-                done.push(state.apply(number, wanted, &mut chunks, &mut players));
+                done.push(state.apply(number, wanted, &mut chunks, &mut players, &mut notices));
             }
         }
+        self.views.tell(&notices);
         self.views.notify(&chunks, &players);
         // Sending fails if nobody is subscribed.
         let _ = self.moves.send(Arc::new(done.iter().flatten().copied().collect()));
@@ -141,6 +143,7 @@ impl State {
         made: &store::WorldMove,
         chunks: &mut BTreeSet<ChunkAt>,
         players: &mut BTreeSet<String>,
+        notices: &mut Vec<Notice>,
     ) -> Option<WorldMove> {
         self.number = number;
         let (at, time) = (Point::new(made.x, made.y), Time::try_from(made.time).unwrap_or(Time::MAX));
@@ -163,6 +166,7 @@ impl State {
         players.insert(made.player.clone());
         self.bounds = with(self.bounds, at);
         let made = WorldMove { number, time, player, at: place(at), removed };
+        notices.extend(super::notices::notices(&self.world, &made, &effects));
         self.history.push_back(made);
         if self.history.len() > FEED_LEN {
             self.history.pop_front();

@@ -2,12 +2,18 @@
 
 use std::borrow::Borrow;
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use protocol::WorldNotice;
 use tokio::sync::Notify;
 use world::ChunkAt;
+
+use super::notices::Notice;
+
+/// Notices that wait for a slow client; older ones are dropped.
+const MAX_NOTICES: usize = 20;
 
 /// What one client shows.
 #[derive(Debug, Default)]
@@ -26,6 +32,8 @@ struct Seen {
     asked: Option<u32>,
     /// Whether the player's own stones changed.
     turns: bool,
+    /// Notices to send, oldest first.
+    notices: VecDeque<WorldNotice>,
 }
 
 /// An update to send to a client.
@@ -34,6 +42,8 @@ pub(super) struct Update {
     pub(super) chunks: Vec<ChunkAt>,
     /// The request that subscribed to turns, if they changed.
     pub(super) turns: Option<u32>,
+    /// Notices, and the same request; none without it.
+    pub(super) notices: Vec<WorldNotice>,
 }
 
 impl View {
@@ -50,7 +60,8 @@ impl View {
                     let chunks = std::mem::take(&mut seen.changed).into_iter().collect();
                     let turns = seen.asked.filter(|_| seen.turns);
                     seen.turns = false;
-                    return Update { chunks, turns };
+                    let notices = std::mem::take(&mut seen.notices).into();
+                    return Update { chunks, turns, notices };
                 }
             }
             self.wake.notified().await;
@@ -141,6 +152,24 @@ impl Views {
         }
         for view in players.iter().filter_map(|player| index.by_player.get(player)).flatten() {
             view.turns_changed();
+        }
+    }
+
+    /// Tells players who follow their turns what happened to their stones. Call it before [`Views::notify`], which sends it.
+    pub(super) fn tell(&self, notices: &[Notice]) {
+        if notices.is_empty() {
+            return;
+        }
+        let index = self.index();
+        for Notice { account, notice } in notices {
+            for view in index.by_player.get(account).into_iter().flatten() {
+                let mut seen = view.state();
+                if seen.notices.len() == MAX_NOTICES {
+                    seen.notices.pop_front();
+                }
+                seen.notices.push_back(*notice);
+                seen.turns = true;
+            }
         }
     }
 
