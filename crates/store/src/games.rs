@@ -299,6 +299,18 @@ impl Store {
         rows.first().map_or(Ok(0), |row| row.uint(0))
     }
 
+    /// At most `most` public tables of a host that wait for somebody.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn waiting_of(&self, host: &str, most: u32) -> Result<Vec<Game>, Error> {
+        let sql = "SELECT id, number, variant, phase, black, white, host, rated, private, opened, changed,
+                          deadline, result, about FROM tables
+                   WHERE phase = 'waiting' AND phase <> 'over' AND host = $1 AND private = 0
+                   ORDER BY changed DESC, id LIMIT $2";
+        self.query(sql, vec![host.into(), most.into()]).await?.iter().map(Game::read).collect()
+    }
+
     /// At most `most` games that somebody plays and that are not over, the latest first.
     ///
     /// # Errors

@@ -129,15 +129,27 @@ impl Subscription {
 
     /// Waits for the next notice; `None` when the store is closed. Cancel-safe.
     pub async fn next(&mut self) -> Option<Notice> {
+        self.next_where(|_| true).await
+    }
+
+    /// Waits for the next notice that fulfils a condition; `None` when the store is closed. Cancel-safe. Cheaper than
+    /// waiting for each, since most notices concern only few of the subscribers.
+    pub async fn next_where(&mut self, mut fulfils: impl FnMut(&Notice) -> bool) -> Option<Notice> {
         loop {
             let (notices, seen) = &mut self.batch;
-            if let Some(notice) = notices.get(*seen) {
+            while let Some(notice) = notices.get(*seen) {
                 *seen += 1;
-                return Some(notice.clone());
+                if fulfils(notice) {
+                    return Some(notice.clone());
+                }
             }
             match self.news.recv().await {
                 Ok(notices) => self.batch = (notices, 0),
-                Err(RecvError::Lagged(_)) => return Some(Notice::Missed),
+                Err(RecvError::Lagged(_)) => {
+                    if fulfils(&Notice::Missed) {
+                        return Some(Notice::Missed);
+                    }
+                }
                 Err(RecvError::Closed) => return None,
             }
         }

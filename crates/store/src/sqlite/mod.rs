@@ -19,6 +19,7 @@ use std::time::{Duration, Instant};
 
 use checkpoint::Checkpoints;
 use readers::Readers;
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode};
 use tokio::sync::{broadcast, oneshot};
 
@@ -195,6 +196,13 @@ fn prepare_writer(connection: &Connection) -> Result<(), Error> {
     for (pragma, value) in [("synchronous", "FULL"), ("foreign_keys", "ON")].into_iter().chain(log) {
         connection.pragma_update(None, pragma, value)?;
     }
+    plan_once(connection)
+}
+
+/// Statements are planned once. Otherwise SQLite plans them again for new values whenever those might allow the use of another
+/// partial index, which took several times as long as running them.
+fn plan_once(connection: &Connection) -> Result<(), Error> {
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.set_prepared_statement_cache_capacity(64);
     Ok(())
 }

@@ -12,7 +12,7 @@ use rusqlite::{Connection, OpenFlags};
 use tokio::sync::oneshot;
 
 use super::watchdog::Watchdog;
-use super::{BUSY_TIMEOUT, run};
+use super::{BUSY_TIMEOUT, plan_once, run};
 use crate::sql::{Row, Statement};
 use crate::{Error, TimeLimits};
 
@@ -94,5 +94,6 @@ pub(super) fn open(path: &Path) -> Result<Connection, Error> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
+    plan_once(&connection)?;
     Ok(connection)
 }

@@ -59,6 +59,7 @@ async fn use_everything(store: &Store) {
     store.waiting_games(50).await.expect("a list");
     store.left_games(50).await.expect("a list");
     store.count_waiting("p7").await.expect("a count");
+    store.waiting_of("p7", 50).await.expect("a list");
     store.running_games("p7", 50).await.expect("a list");
     store.due_games(50, 200).await.expect("a list");
     store.change(Game { number: 9, ..game }.change()).await.expect("changed");
