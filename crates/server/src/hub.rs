@@ -162,7 +162,7 @@ impl Hub {
 
     /// Reads what another process appended to a table.
     pub(crate) async fn catch_up(&self, stream: &str, head: u64) {
-        let known = TableId::new(stream).ok().and_then(|id| self.tables().get(&id).cloned());
+        let known = self.tables().get(stream).cloned();
         if let Some(live) = known
             && let Err(error) = live.catch_up(&self.store, Some(head)).await
         {

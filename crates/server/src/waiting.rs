@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use protocol::ClockTerms;
-use store::{Change, Game, GameFilter, Notice, Store};
+use store::{Change, Game, Notice, Store};
 use table::{By, Command, Open, Table, TableId, Wish};
 use tokio::time::{Instant, sleep};
 
@@ -70,8 +70,8 @@ pub(crate) async fn sweep(
         loop {
             let look_again = tokio::select! {
                 () = &mut due => true,
-                notice = notices.next() => match notice {
-                    Some(notice) => seen.is_concerned(&notice),
+                notice = notices.next_where(|notice| seen.is_concerned(notice)) => match notice {
+                    Some(_) => true,
                     None => return,
                 },
                 changed = people.changed() => changed.is_err() || seen.is_host_changed(presence),
@@ -304,22 +304,29 @@ pub(crate) async fn begins(store: &Store, before: Game, next: &Table) -> Result<
     let mut players = [seats.black.id.as_str(), seats.white.id.as_str()];
     // Always in the same order, so that two transactions cannot deadlock.
     players.sort_unstable();
-    let is_in_lobby = |game: &Game| !game.private && summary(game.clone()).expires.is_none();
     let mut changes = Vec::new();
     for player in players {
-        let hosts = |game: &Game| game.host.as_deref() == Some(player) && is_in_lobby(game);
-        if hosts(&before) {
+        if is_in_lobby_of(&before, player) {
             changes.push(Game::begin(&before.id, player));
             continue;
         }
-        let (whose, phase) = (Some(player.to_owned()), Some("waiting".to_owned()));
-        let filter = GameFilter { player: whose, phase, ..GameFilter::default() };
-        let own = store.games(&filter, MAX_CANDIDATES).await?;
         // Any of them would do: all were opened since this player last began.
-        let latest = own.iter().filter(|game| hosts(game)).max_by_key(|game| game.opened);
+        let latest = hosted(store, player).await?.into_iter().max_by_key(|game| game.opened);
         changes.extend(latest.map(|game| Game::begin(&game.id, player)));
     }
     Ok(changes)
+}
+
+/// The tables in the lobby at which a player waits.
+async fn hosted(store: &Store, player: &str) -> Result<Vec<Game>, store::Error> {
+    let mut games = store.waiting_of(player, MAX_CANDIDATES).await?;
+    games.retain(|game| is_in_lobby_of(game, player));
+    Ok(games)
+}
+
+/// Whether a player waits for anybody at a table in the lobby.
+fn is_in_lobby_of(game: &Game, player: &str) -> bool {
+    game.host.as_deref() == Some(player) && !game.private && summary(game.clone()).expires.is_none()
 }
 
 /// Closes the other tables in the lobby at which the players of a game that has begun still wait.
@@ -329,11 +336,9 @@ pub(crate) async fn withdraw_others(app: &App, begun: &TableId) -> Result<(), Ap
     if matches!(table.terms().clock(), ClockTerms::Correspondence { .. }) {
         return Ok(());
     }
-    let players = [seats.black.id.as_str(), seats.white.id.as_str()];
-    for game in app.store.waiting_games(MAX_WAITING_READ).await? {
-        let is_theirs = game.host.as_deref().is_some_and(|host| players.contains(&host));
-        let Some(id) = TableId::new(&game.id).ok().filter(|_| is_theirs) else { continue };
-        if summary(game).expires.is_none() {
+    for player in [seats.black.id.as_str(), seats.white.id.as_str()] {
+        for game in hosted(&app.store, player).await? {
+            let Ok(id) = TableId::new(&game.id) else { continue };
             match app.hub.command(&id, &Command::Leave, &By::Server).await {
                 Err(error) if !error.is_refusal() => return Err(error),
                 _ => {}

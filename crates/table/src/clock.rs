@@ -176,9 +176,12 @@ impl Clock {
 
     /// A time before which no flag can fall, whatever turns are made from now on: when either side would run out of
     /// time if it alone used time.
-    pub fn no_flag_before(&self, now: Millis) -> Option<Millis> {
-        let (color, end) = self.deadline()?;
-        Some(end.min(now.saturating_add(self.all_of(!color))))
+    pub fn no_flag_before(&self, now: Millis) -> Millis {
+        let end = |color| match self.deadline() {
+            Some((running, end)) if running == color => end,
+            _ => now.saturating_add(self.all_of(color)),
+        };
+        end(Color::Black).min(end(Color::White))
     }
 
     /// The side that is out of time at `now`. At the exact millisecond of the deadline it is.
@@ -315,7 +318,7 @@ mod tests {
             for turn in 0..40 {
                 let (_, end) = clock.deadline().expect("it is running");
                 assert!(promised <= end, "{terms:?}, turn {turn}: not before {promised}, but at {end}");
-                promised = promised.max(clock.no_flag_before(now).expect("it is running"));
+                promised = promised.max(clock.no_flag_before(now));
                 // Sometimes quick, sometimes at the last millisecond.
                 let thinks = [10, 2500, u64::MAX, 700][turn * 7 / 3 % 4].min(end - 1 - now);
                 now += thinks;

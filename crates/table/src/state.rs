@@ -281,7 +281,10 @@ impl Table {
     /// A time before which no deadline can come, whatever turns are made from now on.
     pub fn no_deadline_before(&self, now: Millis) -> Option<Millis> {
         match (&self.phase, &self.clock) {
-            (Phase::Playing, Some(clock)) if !self.awaits_first_turns() => clock.no_flag_before(now),
+            (Phase::Playing, Some(clock)) => {
+                let (flag, first_turn) = (clock.no_flag_before(now), self.first_turn_deadline());
+                Some(first_turn.map_or(flag, |first_turn| first_turn.min(flag)))
+            }
             _ => self.deadline(),
         }
     }

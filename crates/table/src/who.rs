@@ -1,5 +1,6 @@
 //! Who acts, and when.
 
+use std::borrow::Borrow;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -116,6 +117,13 @@ impl TableId {
 
     /// The id as text.
     pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Ids are looked up by their text.
+impl Borrow<str> for TableId {
+    fn borrow(&self) -> &str {
         &self.0
     }
 }

@@ -204,6 +204,10 @@ fn check_clock(before: &Table, after: &Table, facts: &[Fact], increment: u64) {
         let running = before.clock().and_then(|c| c.running()).is_some_and(|(c, _)| c == was);
         assert!(running || new[color] == old[was], "{facts:?}");
     }
+    let promised = before.no_deadline_before(after.at()).filter(|_| *before.phase() == Phase::Playing);
+    if let (Some(promised), [Fact::Played { .. }]) = (promised, facts) {
+        assert!(after.deadline().is_none_or(|deadline| promised <= deadline), "{before:?} {after:?}");
+    }
     let runs = after.clock().is_some_and(|clock| clock.running().is_some());
     let begun = after.limits().is_none() || after.both_have_played();
     assert_eq!(runs, *after.phase() == Phase::Playing && begun);

@@ -157,15 +157,18 @@ impl Bots {
 
     async fn listen(&self, store: &Store) {
         let mut news = store.subscribe();
-        while let Some(notice) = news.next().await {
-            let grown: Vec<TableId> = match notice {
-                Notice::Grown { stream, .. } => TableId::new(&stream).into_iter().collect(),
-                Notice::Missed => self.tables().known.keys().cloned().collect(),
-            };
-            for table in grown {
-                let known = self.tables().known.contains_key(&table);
-                if known {
-                    self.wake(table);
+        let has_bot = |notice: &Notice| match notice {
+            Notice::Grown { stream, .. } => self.tables().known.contains_key(stream.as_ref()),
+            Notice::Missed => true,
+        };
+        while let Some(notice) = news.next_where(has_bot).await {
+            match notice {
+                Notice::Grown { stream, .. } => {
+                    TableId::new(&stream).into_iter().for_each(|id| self.wake(id))
+                }
+                Notice::Missed => {
+                    let known: Vec<TableId> = self.tables().known.keys().cloned().collect();
+                    known.into_iter().for_each(|id| self.wake(id));
                 }
             }
         }

@@ -174,16 +174,21 @@ impl Live {
         Ok(())
     }
 
-    /// The table has gone on.
-    fn replace(&self, state: &mut State, next: Table) {
+    /// Changes the table, and wakes those who wait for a phase or for somebody's return.
+    fn change(
+        &self,
+        table: &mut Table,
+        change: impl FnOnce(&mut Table) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let about = |table: &Table| {
             (std::mem::discriminant(table.phase()), Color::ALL.map(|color| table.absent_since(color)))
         };
-        let has_changed = about(&state.table) != about(&next);
-        state.table = next;
-        if has_changed {
+        let before = about(table);
+        change(table)?;
+        if about(table) != before {
             self.phase_changes.notify_waiters();
         }
+        Ok(())
     }
 
     /// Sends events that are in the journal and in the table to all watchers.
@@ -216,8 +221,12 @@ impl Live {
         }
         let events = stored.into_iter().map(|stored| stored.event).collect();
         let (messages, _) = event_messages(&self.id, from, events)?;
-        let next = fold(&state.table, &messages)?;
-        self.replace(state, next);
+        let mut next = state.table.clone();
+        apply_all(&mut next, &messages)?;
+        self.change(&mut state.table, |table| {
+            *table = next;
+            Ok(())
+        })?;
         // Another process has written the row.
         state.listed = None;
         self.broadcast(state, messages);
@@ -239,13 +248,10 @@ fn event_messages(
     events.into_iter().zip(first..).map(|(event, number)| EventMessage::new(id, number, event)).collect()
 }
 
-/// The table after these events.
-fn fold(table: &Table, messages: &[EventMessage]) -> Result<Table, Error> {
-    let mut next = table.clone();
-    for message in messages {
-        table::apply(&mut next, &message.event).map_err(|bad| Error::Damaged(bad.to_string()))?;
-    }
-    Ok(next)
+/// Applies events to a table. If one does not fit, those before it have been applied.
+fn apply_all(table: &mut Table, messages: &[EventMessage]) -> Result<(), Error> {
+    let mut applied = messages.iter().map(|message| table::apply(table, &message.event));
+    applied.try_for_each(|applied| applied.map_err(|bad| Error::Damaged(bad.to_string())))
 }
 
 /// The current time, and an unpredictable seed.

@@ -31,7 +31,7 @@ impl Drop for Ticket {
 }
 
 /// The sending side of a subscription.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Watcher {
     player: Option<PlayerId>,
     sender: mpsc::Sender<Message>,
@@ -88,31 +88,30 @@ impl Watcher {
         }
     }
 
-    /// Sends an event. Returns the watcher if it stays subscribed.
-    fn send(mut self, table: &Table, message: &EventMessage) -> Option<Watcher> {
+    /// Sends an event. Returns whether the watcher stays subscribed.
+    fn send(&mut self, table: &Table, message: &EventMessage) -> bool {
         let gone = self.ticket.strong_count() == 0 || !table.may_watch(self.player.as_ref());
         if gone || message.number < self.next {
-            return (!gone).then_some(self);
+            return !gone;
         }
         let text = Message::Text(message.text_for(table, self.player.as_ref()));
         match self.sender.try_send(text) {
             Ok(()) => {
                 self.next = message.number + 1;
-                Some(self)
+                true
             }
             Err(TrySendError::Full(_)) => {
-                tokio::spawn(self.catch_up());
-                None
+                tokio::spawn(self.clone().catch_up());
+                false
             }
-            Err(TrySendError::Closed(_)) => None,
+            Err(TrySendError::Closed(_)) => false,
         }
     }
 }
 
 /// Sends an event to all watchers.
 pub(super) fn send_to_all(watchers: &mut Vec<Watcher>, table: &Table, message: &EventMessage) {
-    *watchers =
-        std::mem::take(watchers).into_iter().filter_map(|watcher| watcher.send(table, message)).collect();
+    watchers.retain_mut(|watcher| watcher.send(table, message));
 }
 
 #[cfg(test)]

@@ -4,9 +4,9 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use rules::Position;
 use store::{Append, Error, Store};
-use table::{By, Command, Decision, EndOfPlay, Event, Moment, Phase, Proposal, Table};
+use table::{By, Command, Decision, EndOfPlay, Event, Fact, Moment, Phase, Proposal, Table};
 
-use super::{Live, NO_PASS, State, event_messages, fold, moment, room};
+use super::{EventMessage, Live, NO_PASS, State, apply_all, event_messages, moment, room};
 use crate::bots::SearchPool;
 use crate::convert::{self, game};
 use crate::error::ApiError;
@@ -28,12 +28,10 @@ pub(super) struct Listed {
 }
 
 impl Listed {
-    /// Whether the row can stay as it is although the game has gone on.
-    fn is_recent_enough(self, table: &Table) -> bool {
+    /// Whether the row can stay as it is at this time, with this deadline.
+    fn is_recent_enough(self, at: u64, deadline: Option<u64>) -> bool {
         let in_time = |due: u64| self.deadline.is_some_and(|told| told <= due);
-        *table.phase() == Phase::Playing
-            && table.at() < self.at.saturating_add(ROW_INTERVAL_MS)
-            && table.deadline().is_none_or(in_time)
+        at < self.at.saturating_add(ROW_INTERVAL_MS) && deadline.is_none_or(in_time)
     }
 }
 
@@ -128,13 +126,8 @@ impl Live {
         if events.is_empty() {
             return Ok(Attempt::Done(state.table.number()));
         }
-        let (first, wanted) = (state.table.number() + 1, events.clone());
         match self.write(store, &mut state, events).await {
             Ok(()) => return Ok(Attempt::Done(state.table.number())),
-            Err(Error::Unknown(_)) if self.is_stored(store, first, &wanted).await => {
-                self.follow(store, &mut state).await?;
-                return Ok(Attempt::Done(state.table.number()));
-            }
             Err(Error::Conflict { .. }) => self.follow(store, &mut state).await?,
             // Another rated game of a player ended at the same time: compute the ratings again.
             Err(Error::Missing) => {}
@@ -161,29 +154,42 @@ impl Live {
         let first = state.table.number() + 1;
         let (messages, bodies) =
             event_messages(&self.id, first, events).map_err(|e| Error::Damaged(e.to_string()))?;
-        let next = fold(&state.table, &messages)?;
         let append = Append::written(self.id.as_str(), first - 1, bodies);
-        state.listed = self.append(store, state, &next, append).await?;
-        self.replace(state, next);
+        if let Some(listed) = state.listed.filter(|&listed| is_next_turn(&state.table, listed, &messages)) {
+            // By far the most frequent case, and the one without a copy of the table.
+            let stored = store.append(append).await.map(|_| Some(listed));
+            state.listed = self.or_stored(store, &messages, stored).await?;
+            self.change(&mut state.table, |table| apply_all(table, &messages))?;
+        } else {
+            let mut next = state.table.clone();
+            apply_all(&mut next, &messages)?;
+            let stored = self.append_with_row(store, state, &next, append).await;
+            state.listed = self.or_stored(store, &messages, stored).await?;
+            self.change(&mut state.table, |table| {
+                *table = next;
+                Ok(())
+            })?;
+        }
         self.broadcast(state, messages);
         Ok(())
     }
 
     /// Appends events together with the row and rating changes that follow from them. Returns the row of a running
     /// game.
-    async fn append(
+    async fn append_with_row(
         &self,
         store: &Store,
         state: &State,
         next: &Table,
         append: Append,
     ) -> Result<Option<Listed>, Error> {
-        if let Some(listed) = state.listed.filter(|listed| listed.is_recent_enough(next)) {
+        let playing = *next.phase() == Phase::Playing;
+        let recent = |listed: &Listed| playing && listed.is_recent_enough(next.at(), next.deadline());
+        if let Some(listed) = state.listed.filter(recent) {
             store.append(append).await?;
             return Ok(Some(listed));
         }
         let game = game(&self.id, next, state.opened);
-        let playing = *next.phase() == Phase::Playing;
         let listed = playing.then_some(Listed { at: game.changed, deadline: game.deadline });
         let mut changes = match state.table.ending() {
             Some(_) => Vec::new(),
@@ -197,12 +203,29 @@ impl Live {
         Ok(listed)
     }
 
-    /// Whether the journal has exactly these events, from a number on. False if it cannot be read.
-    async fn is_stored(&self, store: &Store, first: u64, events: &[Event]) -> bool {
-        let count = u32::try_from(events.len()).unwrap_or(u32::MAX);
-        let stored = store.read::<Event>(self.id.as_str(), first, count).await.unwrap_or_default();
-        stored.len() == events.len() && stored.iter().map(|stored| &stored.event).eq(events)
+    /// The result of an append; if the connection broke before the answer, whether the journal has exactly these events.
+    async fn or_stored(
+        &self,
+        store: &Store,
+        messages: &[EventMessage],
+        stored: Result<Option<Listed>, Error>,
+    ) -> Result<Option<Listed>, Error> {
+        let (Err(Error::Unknown(_)), Some(first)) = (&stored, messages.first()) else { return stored };
+        let count = u32::try_from(messages.len()).unwrap_or(u32::MAX);
+        let found = store.read::<Event>(self.id.as_str(), first.number, count).await.unwrap_or_default();
+        let events = messages.iter().map(|message| &message.event);
+        if found.iter().map(|stored| &stored.event).eq(events) { Ok(None) } else { stored }
     }
+}
+
+/// Whether these events are one turn that does not end the game, after which the game's row can stay as it is: `decide`
+/// adds another event to a turn that ends it.
+fn is_next_turn(table: &Table, listed: Listed, messages: &[EventMessage]) -> bool {
+    let [EventMessage { event: Event { at, fact: Fact::Played { .. }, .. }, .. }] = messages else {
+        return false;
+    };
+    let deadline = table.no_deadline_before(*at);
+    *table.phase() == Phase::Playing && listed.is_recent_enough(*at, deadline)
 }
 
 /// The account that acts.

@@ -109,9 +109,11 @@ async fn run(lobby: Arc<Lobby>) {
     let mut online = lobby.presence.online_changes();
     let mut grown = false;
     loop {
+        let knows = grown;
         tokio::select! {
-            notice = notices.next() => match notice {
-                Some(notice) => grown |= concerns_tables(&notice),
+            // One is enough until the next refresh.
+            notice = notices.next_where(|notice| !knows && concerns_tables(notice)) => match notice {
+                Some(_) => grown = true,
                 None => return,
             },
             _ = ticks.tick(), if grown => {

@@ -97,20 +97,22 @@ impl MyGames {
         Ok(seen.map(|(game, table)| my_game(game, &table, player)))
     }
 
-    fn has_grown(&self, notice: Notice) {
+    /// Whether a table has grown that somebody follows.
+    fn has_grown(&self, notice: &Notice) -> bool {
         let mut state = self.state();
-        if state.followers.is_empty() {
-            return;
-        }
         match notice {
+            _ if state.followers.is_empty() => false,
             Notice::Grown { stream, .. } => {
-                let Ok(id) = TableId::new(&stream) else { return };
-                if state.players.get(&id).is_none_or(|players| state.is_followed(players)) {
-                    state.grown.insert(id);
-                }
+                let players = state.players.get(stream.as_ref());
+                let is_followed = players.is_none_or(|players| state.is_followed(players));
+                let Some(id) = is_followed.then(|| TableId::new(stream).ok()).flatten() else { return false };
+                state.grown.insert(id)
             }
             // Followers whose channel is gone read everything again.
-            Notice::Missed => state.followers.clear(),
+            Notice::Missed => {
+                state.followers.clear();
+                false
+            }
         }
     }
 
@@ -178,11 +180,10 @@ async fn run(my_games: Arc<MyGames>) {
     let mut has_grown = false;
     loop {
         tokio::select! {
-            notice = notices.next() => {
-                let Some(notice) = notice else { return };
-                my_games.has_grown(notice);
-                has_grown = !my_games.state().grown.is_empty();
-            }
+            notice = notices.next_where(|notice| my_games.has_grown(notice)) => match notice {
+                Some(_) => has_grown = true,
+                None => return,
+            },
             _ = ticks.tick(), if has_grown => {
                 my_games.update().await;
                 has_grown = !my_games.state().grown.is_empty();

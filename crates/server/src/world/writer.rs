@@ -39,7 +39,7 @@ pub(super) async fn run(service: Arc<WorldService>, mut requests: mpsc::Receiver
                 Some(request) => waiting.push_back(request),
                 None => return,
             },
-            Some(notice) = news.next() => on_notice(&service, notice).await,
+            Some(notice) = news.next_where(concerns_world) => on_notice(&service, notice).await,
         }
         while !waiting.is_empty() {
             while let Ok(request) = requests.try_recv() {
@@ -51,9 +51,16 @@ pub(super) async fn run(service: Arc<WorldService>, mut requests: mpsc::Receiver
     }
 }
 
+fn concerns_world(notice: &Notice) -> bool {
+    match notice {
+        Notice::Grown { stream, .. } => is_world_stream(stream),
+        Notice::Missed => true,
+    }
+}
+
 async fn on_notice(service: &Arc<WorldService>, notice: Notice) {
     let grown = match notice {
-        Notice::Grown { stream, head } => is_world_stream(&stream) && head > service.read().number,
+        Notice::Grown { head, .. } => head > service.read().number,
         Notice::Missed => true,
     };
     if grown && let Err(error) = catch_up(service).await {
