@@ -1,20 +1,8 @@
 //! Tables precomputed for an empty board.
 
 use rules::topology::{HEX_STEPS, Topology};
-use rules::variant::{Frame, Rules};
+use rules::variant::{Counting, Frame, Rules};
 use rules::{Layout, Options, Point, Position, Shape, TypedGame, Visitor};
-
-/// How the end of a playout is scored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Counting {
-    /// By the variant's own rules.
-    Area,
-    /// Own stones on the board (Gengo).
-    Stones,
-    /// Territory and prisoners (No, Go San). Playouts fill territory, which costs points and which players avoid,
-    /// so stones placed during the playout are not charged.
-    Territory,
-}
 
 /// Precomputed tables for one board of one variant.
 #[derive(Debug)]
@@ -54,7 +42,7 @@ impl BoardInfo {
         let ring = |p| RING.map(|(x, y)| layout.step(p, x, y).unwrap_or(NOWHERE));
         let lines = |p| HEX_STEPS.map(|step| ray(layout, p, step));
         BoardInfo {
-            counting: counting(options),
+            counting: options.ruleset().counting,
             nukes: rules.voids.is_some(),
             around: if squares { layout.points().map(ring).collect() } else { Vec::new() },
             most_diagonals: diagonals.iter().map(Vec::len).max().unwrap_or(0),
@@ -89,14 +77,6 @@ impl Visitor for BuildInfo<'_> {
         game: &TypedGame<R, CAP>,
     ) -> BoardInfo {
         BoardInfo::new(self.0, game.rules.frame())
-    }
-}
-
-fn counting(options: &Options) -> Counting {
-    match options.ruleset().counting {
-        rules::variant::Counting::Territory => Counting::Territory,
-        rules::variant::Counting::Stones => Counting::Stones,
-        _ => Counting::Area,
     }
 }
 

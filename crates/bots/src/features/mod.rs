@@ -6,7 +6,7 @@ mod patterns;
 mod slides;
 mod view;
 
-pub(crate) use board_info::{BoardInfo, Counting};
+pub(crate) use board_info::BoardInfo;
 pub(crate) use eyes::own_eyes;
 pub(crate) use patterns::Patterns;
 pub(crate) use slides::{Slide, board_after, capture_by_slide, sliders};

@@ -4,14 +4,14 @@ use std::sync::atomic::{AtomicI32, AtomicU32, Ordering::Relaxed};
 
 use rules::board::Cell;
 use rules::topology::Topology;
-use rules::variant::{Rules, StateOf};
+use rules::variant::{Counting, Rules, StateOf};
 use rules::{ByColor, Color, HalfPoints, Point, Random};
 
 use super::ply::{KEYS, Ply, PlyKind};
 use super::prior::Expander;
 use super::tree::{Child, Node, Tree, WIN};
 use crate::Params;
-use crate::features::{BoardInfo, Counting, Slide};
+use crate::features::{BoardInfo, Slide};
 use crate::playout::{Playout, Recent};
 
 /// Ownership at the end of playouts: for each point Black's count minus White's.
@@ -173,7 +173,8 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
                 HalfPoints::whole(lead) + komi.black - komi.white
             }
             (Counting::Territory, Some(placed)) => {
-                // Territory and prisoners equal area minus stones placed; stones of the playout are not charged.
+                // Territory and prisoners equal area minus stones placed. Playouts fill territory, which costs points and
+                // which players avoid, so stones of the playout are not charged.
                 let score = rules.score(&self.state);
                 let area = ByColor::new(|c| (score.area[c] + score.stones[c]) as i32 - placed[c]);
                 HalfPoints::whole(area.black - area.white) + komi.black - komi.white
