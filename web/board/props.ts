@@ -2,7 +2,7 @@ import type { Aim, Cell, Color, Layout, Marks, Mode } from './model'
 import type { Slide } from './pointing.svelte'
 
 /** How a turn is confirmed on a touch screen. */
-export type Touch = 'auto' | 'twice' | 'button'
+export type Touch = 'auto' | 'once' | 'twice' | 'button'
 
 /** Props of a board. Only layout, cells and label are required. */
 export interface BoardProps {

@@ -16,10 +16,9 @@ for (const [device, use] of [
     for (const [name, at, color] of [
       ['Go', 'E5', 'black'],
       ['XiaGo', 'C3', 'white'],
+      ['Gengo', 'G7', 'black'],
       ['2.5D Go', 'U:E5', 'black'],
     ] as const) {
-      // The points of two layers are too small for one tap of a finger.
-      if (device === 'phone' && name === '2.5D Go') continue
       test(`the first stone of ${name} takes two clicks and no scrolling`, async ({ page }) => {
         await page.goto('/')
         const link = page
