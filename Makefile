@@ -25,7 +25,7 @@ deny:
 	scripts/deny
 
 unit:
-	scripts/with-postgres.sh cargo test --workspace --features tengen-rules/serde
+	scripts/with-postgres.sh scripts/with-gnugo.sh cargo test --workspace --features tengen-rules/serde
 
 # The client in the browser: the engine, then the page around it.
 client:

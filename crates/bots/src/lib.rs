@@ -32,7 +32,7 @@ pub use budget::SystemClock;
 pub use budget::{Budget, Host, MAX_VISITS, NoClock};
 pub use estimate::{estimate, estimate_time, estimate_visits};
 #[cfg(feature = "native")]
-pub use gtp::{Answer, Gtp};
+pub use gtp::{Answer, Gtp, LoadGame};
 pub use levels::{Bot, Level, UnknownLevel};
 pub use params::{Params, PlayoutParams, Priors};
 pub use resident::{Proposal, ResidentSettings, Residents, WorldPoint, WorldView};

@@ -17,13 +17,16 @@
 //! an analysis is that of `bots`; their TypeScript is collected here with the rest.
 
 mod analysis;
+mod examples;
 mod http;
 mod people;
+mod position;
 mod typescript;
 mod world;
 
 pub use analysis::Analyze;
 pub use bots::client::{Analysis, Candidate};
+pub use examples::{TAGS, examples};
 pub use http::{
     Absence, ErrorBody, FinishedGame, GameReview, GameSummary, Lobby, Me, MyGame, OpenTable, Opened, Pair,
     Paired, ReviewProgress, SeatRating, TableRatings,
@@ -33,6 +36,7 @@ pub use people::{
     RankedPlayer, RatingBucket, RatingHistory, RatingPoint, RatingSummary, Scope, SessionSummary,
     TokenSummary,
 };
+pub use position::TablePosition;
 pub use table::{
     AbsenceClaim, AbsenceView, Allowed, AuctionView, ClockFace, ClockTerms, Color, ColorName, Command,
     Ending, Event, Fact, Handicap, How, Limits, MarksView, Offer, OpenOffer, PhaseName, PlayedTurn, Player,
@@ -45,6 +49,7 @@ pub use world::{
     WorldCommand, WorldMove, WorldNews, WorldNotice, YourTurn,
 };
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use ts_rs::TS;
@@ -53,7 +58,7 @@ use ts_rs::TS;
 pub const VERSION: u32 = 1;
 
 /// A message from a client.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ToServer {
     /// Subscribe to the events of a table: past ones from a number on, then new ones as they happen.
@@ -91,6 +96,13 @@ pub enum ToServer {
         /// The table's id.
         table: String,
     },
+    /// Ask for the position at a table, with the legal turns. Answered by `position`.
+    Position {
+        /// The table's id.
+        table: String,
+        /// A number chosen by the client; the response repeats it.
+        request: u32,
+    },
     /// Analyse a position: `analysis`, repeatedly while the search is running, the last one with `done`. Replaces an
     /// analysis that is still running.
     Analyze {
@@ -116,7 +128,7 @@ pub enum ToServer {
 }
 
 /// A message from the server.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ToClient {
     /// The first message on every connection.
@@ -187,6 +199,14 @@ pub enum ToClient {
         players: Vec<String>,
         /// Players who have left, as far as the server knows.
         away: Vec<Absence>,
+    },
+    /// The position at a table, with the legal turns.
+    Position {
+        /// The number of the request.
+        request: u32,
+        /// The position.
+        #[serde(flatten)]
+        position: TablePosition,
     },
     /// An intermediate or final result of the analysis.
     Analysis {

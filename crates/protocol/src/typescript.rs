@@ -66,6 +66,7 @@ pub fn typescript() -> String {
         Paired,
         GameSummary,
         MyGame,
+        TablePosition,
         Absence,
         Lobby,
         ErrorBody,
@@ -107,8 +108,9 @@ fn name_flattened(declaration: String, own: &str, config: &Config) -> String {
     macro_rules! flattened {
         ($($kind:ty),*) => { [$((<$kind as TS>::name(config), <$kind>::inline_flattened(config))),*] };
     }
-    let others =
-        flattened!(Fact, GameSummary, Lobby, Analysis, WorldNews).into_iter().filter(|(name, _)| name != own);
+    let others = flattened!(Fact, GameSummary, Lobby, TablePosition, Analysis, WorldNews)
+        .into_iter()
+        .filter(|(name, _)| name != own);
     others.fold(declaration, |text, (name, fields)| match fields.strip_prefix("{ ") {
         // The fields of a struct follow those before them in the same braces.
         Some(fields) => text.replace(fields, &format!("}} & {name}")),

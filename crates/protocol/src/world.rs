@@ -24,7 +24,7 @@ pub struct Area {
 }
 
 /// What a ranking of players is sorted by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum RankBy {
     /// Stones on the board.
@@ -36,7 +36,7 @@ pub enum RankBy {
 }
 
 /// A command in the world.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum WorldCommand {
     /// Subscribe to this area in place of the previous one: first its chunks, then their changes, as binary frames.
@@ -85,7 +85,7 @@ pub enum WorldCommand {
 }
 
 /// A player of the world.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Settler {
     /// The player's number in chunks, valid for this connection.
     pub number: u32,
@@ -104,7 +104,7 @@ pub struct Settler {
 }
 
 /// The status of a stone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum StoneStatus {
     /// Just placed: its owner may not play near it.
@@ -116,7 +116,7 @@ pub enum StoneStatus {
 }
 
 /// A stone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct Standing {
     /// The number of its owner.
     pub owner: u32,
@@ -135,7 +135,7 @@ pub struct Standing {
 }
 
 /// A place with Pending stones of yours: it is your turn there until the deadline.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct YourTurn {
     /// The point of the stone with the nearest deadline.
     pub at: Place,
@@ -150,7 +150,7 @@ pub struct YourTurn {
 }
 
 /// What keeps you from playing where it is your turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct BlockedTurn {
     /// The number of the player whose Pending stone it is; yours, if your own Locked stone is in the way.
     pub by: u32,
@@ -161,7 +161,7 @@ pub struct BlockedTurn {
 }
 
 /// What a notice tells a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum NoticeKind {
     /// Stones of yours became Pending: it is your turn there.
@@ -173,7 +173,7 @@ pub enum NoticeKind {
 }
 
 /// What somebody's move did to your stones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct WorldNotice {
     /// What happened.
     pub kind: NoticeKind,
@@ -190,7 +190,7 @@ pub struct WorldNotice {
 }
 
 /// A move in the world.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct WorldMove {
     /// Its number among all moves.
     pub number: u64,
@@ -205,7 +205,7 @@ pub struct WorldMove {
 }
 
 /// Why a move is illegal.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct WhyNot {
     /// The reason as a code.
     pub reason: String,
@@ -235,7 +235,7 @@ pub struct AboutWorld {
 }
 
 /// A message about the world.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "news", rename_all = "snake_case")]
 pub enum WorldNews {
     /// The response to `look`; chunks follow.

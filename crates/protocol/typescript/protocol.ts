@@ -37,7 +37,15 @@ command: Command, } | { "type": "enter_lobby" } | { "type": "leave_lobby" } | { 
 /**
  * The table's id.
  */
-table: string, } | { "type": "analyze", 
+table: string, } | { "type": "position", 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * A number chosen by the client; the response repeats it.
+ */
+request: number, } | { "type": "analyze", 
 /**
  * A number chosen by the client; the responses repeat it.
  */
@@ -138,7 +146,11 @@ players: Array<string>,
 /**
  * Players who have left, as far as the server knows.
  */
-away: Array<Absence>, } | { "type": "analysis", 
+away: Array<Absence>, } | { "type": "position", 
+/**
+ * The number of the request.
+ */
+request: number, } & TablePosition | { "type": "analysis", 
 /**
  * The number of the request.
  */
@@ -179,7 +191,71 @@ why: string, } | { "type": "goodbye" };
 /**
  * A command, as JSON with its name in `do`.
  */
-export type Command = { "do": "sit", wish: Wish, } | { "do": "leave" } | { "do": "play", turn: string, number?: number | null, } | { "do": "resign" } | { "do": "abort" } | { "do": "ask", what: Offer, } | { "do": "withdraw", what: Offer, } | { "do": "grant", what: Offer, asked: number, } | { "do": "refuse", what: Offer, asked: number, } | { "do": "unpause" } | { "do": "mark", point: string, dead: boolean, } | { "do": "accept", marks: number, } | { "do": "resume" } | { "do": "swap" } | { "do": "name_komi", komi: number, } | { "do": "choose_color", color: Color, } | { "do": "claim", what: AbsenceClaim, } | { "do": "say", text: string, } | { "do": "look_at_clock" };
+export type Command = { "do": "sit", 
+/**
+ * The colour you want; `both` is for two people on one screen.
+ */
+wish: Wish, } | { "do": "leave" } | { "do": "play", 
+/**
+ * The turn, such as `E5` or `pass`.
+ */
+turn: string, 
+/**
+ * The number that the turn must have, turns made + 1; with another one it is refused as `stale`.
+ */
+number?: number | null, } | { "do": "resign" } | { "do": "abort" } | { "do": "ask", 
+/**
+ * What is offered.
+ */
+what: Offer, } | { "do": "withdraw", 
+/**
+ * What is offered.
+ */
+what: Offer, } | { "do": "grant", 
+/**
+ * What is offered.
+ */
+what: Offer, 
+/**
+ * The number of the event that made the offer.
+ */
+asked: number, } | { "do": "refuse", 
+/**
+ * What is offered.
+ */
+what: Offer, 
+/**
+ * The number of the event that made the offer.
+ */
+asked: number, } | { "do": "unpause" } | { "do": "mark", 
+/**
+ * A point of the chain.
+ */
+point: string, 
+/**
+ * Whether it is dead.
+ */
+dead: boolean, } | { "do": "accept", 
+/**
+ * The revision of the marks.
+ */
+marks: number, } | { "do": "resume" } | { "do": "swap" } | { "do": "name_komi", 
+/**
+ * The komi, for the side that always gets it.
+ */
+komi: number, } | { "do": "choose_color", 
+/**
+ * The colour.
+ */
+color: Color, } | { "do": "claim", 
+/**
+ * What you want.
+ */
+what: AbsenceClaim, } | { "do": "say", 
+/**
+ * The message.
+ */
+text: string, } | { "do": "look_at_clock" };
 
 /**
  * An event: a fact with its time.
@@ -1095,6 +1171,85 @@ deadline: number | null,
  * The id of the table that this is a rematch of.
  */
 rematch_of: string | null, } & GameSummary;
+
+/**
+ * The position at a table and what may be done in it: all that a program needs to make its turn.
+ */
+export type TablePosition = { 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * The number of the table's latest event.
+ */
+number: number, 
+/**
+ * The phase of the table.
+ */
+phase: Phase, 
+/**
+ * The variant, its options, the clock and other terms.
+ */
+terms: Terms, 
+/**
+ * The side that you play; `null` if you only watch, or before the start.
+ */
+side: Side | null, 
+/**
+ * Whose turn it is.
+ */
+to_play: Color, 
+/**
+ * Whether you are to act: to make a turn, to take part in a komi auction, or to agree on the dead stones.
+ */
+your_turn: boolean, 
+/**
+ * The number of the next turn, for `play`.
+ */
+next: number, 
+/**
+ * All turns so far, from the first.
+ */
+turns: Array<string>, 
+/**
+ * The board in characters, page by page (layers from the upper), rows from the top, points from the left: `.` has no
+ * stone, `X` is Black, `O` White, `*` a void and `#` a neutral piece.
+ */
+board: Array<Array<string>>, 
+/**
+ * The names of the points in the same order.
+ */
+points: Array<Array<Array<string>>>, 
+/**
+ * The legal turns of the side to play, `pass` included. Empty unless the game is being played. Where a variant has
+ * very many, a sample of them.
+ */
+legal: Array<string>, 
+/**
+ * Number of legal turns, also of those that were left out.
+ */
+legal_count: number, 
+/**
+ * Open offers. Answer them with `grant` or `refuse`.
+ */
+offers: Array<OpenOffer>, 
+/**
+ * The stones marked dead, during the scoring phase and after the count.
+ */
+dead: Array<string>, 
+/**
+ * The agreement on them, during the scoring phase. `accept` names its `revision`.
+ */
+marks: MarksAgreement | null, 
+/**
+ * The clocks; `null` without a clock.
+ */
+clocks: Sides<ClockFace> | null, 
+/**
+ * The result, such as `B+3.5`, once the game is over.
+ */
+result: string | null, };
 
 /**
  * A player who has left the table.

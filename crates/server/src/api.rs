@@ -75,7 +75,17 @@ pub(crate) async fn page() -> Html<&'static str> {
     Html(routes::page())
 }
 
-/// Style sheet of that page.
+/// How to write a bot, as HTML.
+pub(crate) async fn bots_page() -> Html<&'static str> {
+    Html(routes::bots_page())
+}
+
+/// The example of that page.
+pub(crate) async fn bot_program() -> ([(HeaderName, &'static str); 1], &'static str) {
+    ([(CONTENT_TYPE, "text/x-python; charset=utf-8")], routes::bot_program())
+}
+
+/// Style sheet of those pages.
 pub(crate) async fn style() -> ([(HeaderName, &'static str); 1], &'static str) {
     ([(CONTENT_TYPE, "text/css")], routes::style())
 }

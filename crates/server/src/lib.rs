@@ -22,6 +22,7 @@ mod ops;
 mod pages;
 mod pairing;
 mod people;
+mod position;
 mod presence;
 mod previews;
 mod process;

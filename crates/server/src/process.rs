@@ -29,7 +29,8 @@ pub struct Log {
 }
 
 impl Log {
-    fn begin(self) {
+    /// Starts to write the log of this process to standard error. Once per process.
+    pub fn begin(self) {
         let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
         let lines = match self.format {
             LogFormat::Text => lines.with_ansi(std::io::stderr().is_terminal()).boxed(),

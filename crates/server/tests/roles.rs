@@ -239,6 +239,9 @@ async fn said(client: &mut Client, what: &str, game: &str, public: &str) -> Stri
     if verb == "analyze" {
         return analysed(client).await;
     }
+    if verb == "position" {
+        return seen(client, table).await;
+    }
     if verb == "who" {
         return asked_who_is_here(client, table).await;
     }
@@ -261,6 +264,16 @@ async fn said(client: &mut Client, what: &str, game: &str, public: &str) -> Stri
         // It is not her turn, but she has access.
         Err(reason) if reason == "not_your_turn" => "yes".to_owned(),
         Err(reason) => reason,
+    }
+}
+
+/// Whether a client is told the position at a table.
+async fn seen(client: &mut Client, table: &str) -> String {
+    client.say(&ToServer::Position { table: table.to_owned(), request: 9 }).await;
+    match client.hear().await {
+        ToClient::Position { position, .. } if position.table == table => "yes".to_owned(),
+        ToClient::Refused { reason, .. } => reason,
+        other => format!("{other:?}"),
     }
 }
 

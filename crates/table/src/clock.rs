@@ -113,7 +113,7 @@ struct Rates {
 
 /// The time left to one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct TimeLeft {
     /// Milliseconds of main time.
@@ -123,8 +123,8 @@ pub struct TimeLeft {
 }
 
 /// What a clock displays for one side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct ClockFace {
     /// Milliseconds left of what is running down: the main time, or the current period.
     pub milliseconds: Millis,

@@ -1,28 +1,6 @@
 //! Commands: what players and viewers ask of a table.
 //!
-//! As JSON a command is an object whose `do` names it:
-//!
-//! | command | meaning |
-//! |---|---|
-//! | `{"do":"sit","wish":"black"}` | take a seat; `wish` is `black`, `white`, `random` or `both` (one screen) |
-//! | `{"do":"leave"}` | leave the seat before the start, or decline an invitation |
-//! | `{"do":"play","turn":"E5","number":17}` | make a turn; `number`, if given, is the number it must have |
-//! | `{"do":"resign"}` | resign |
-//! | `{"do":"abort"}` | abort the game before both sides have played |
-//! | `{"do":"ask","what":"undo"}` | ask for `undo`, `draw`, `pause` or `rematch` |
-//! | `{"do":"withdraw","what":"undo"}` | withdraw the offer |
-//! | `{"do":"grant","what":"undo","asked":41}` | accept the offer made by event 41 |
-//! | `{"do":"refuse","what":"undo","asked":41}` | decline it |
-//! | `{"do":"unpause"}` | continue after a pause |
-//! | `{"do":"mark","point":"E5","dead":true}` | mark a chain as dead or alive during scoring |
-//! | `{"do":"accept","marks":3}` | accept the marks of revision 3 |
-//! | `{"do":"resume"}` | resume play instead of scoring |
-//! | `{"do":"swap"}` | take over the first turn, at a table with `swap` |
-//! | `{"do":"name_komi","komi":6.5}` | name the komi in an auction |
-//! | `{"do":"choose_color","color":"white"}` | choose the colour after the komi was named |
-//! | `{"do":"claim","what":"win"}` | end the game because the other player has been away too long; `win` or `abort` |
-//! | `{"do":"say","text":"hello"}` | chat: players to everybody, spectators to spectators |
-//! | `{"do":"look_at_clock"}` | check the clock: ends the game if a player's time is up |
+//! As JSON a command is an object whose `do` names it: `{"do":"play","turn":"E5","number":17}`.
 
 use rules::{Color, HalfPoints};
 use serde::{Deserialize, Serialize};
@@ -52,7 +30,7 @@ impl Wish {
 
 /// Something that one side offers and the other accepts or declines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Offer {
     /// Undo the asker's last turn and everything after it.
@@ -72,7 +50,7 @@ impl Offer {
 
 /// What somebody wants whose opponent has been away too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum AbsenceClaim {
     /// The game is won.
@@ -105,63 +83,97 @@ pub struct Open {
 
 /// A command, as JSON with its name in `do`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
-#[allow(missing_docs)]
 pub enum Command {
+    /// Take a seat.
     Sit {
+        /// The colour you want; `both` is for two people on one screen.
         wish: Wish,
     },
+    /// Leave the seat before the start, or decline a challenge.
     Leave,
+    /// Make a turn.
     Play {
+        /// The turn, such as `E5` or `pass`.
         turn: String,
+        /// The number that the turn must have, turns made + 1; with another one it is refused as `stale`.
         #[serde(default)]
         #[cfg_attr(feature = "wire", ts(optional = nullable))]
         number: Option<u32>,
     },
+    /// Resign.
     Resign,
+    /// Abort the game before both sides have played.
     Abort,
+    /// Offer something to the other side.
     Ask {
+        /// What is offered.
         what: Offer,
     },
+    /// Withdraw an offer.
     Withdraw {
+        /// What is offered.
         what: Offer,
     },
+    /// Accept an offer.
     Grant {
+        /// What is offered.
         what: Offer,
+        /// The number of the event that made the offer.
         asked: u64,
     },
+    /// Decline an offer.
     Refuse {
+        /// What is offered.
         what: Offer,
+        /// The number of the event that made the offer.
         asked: u64,
     },
+    /// Continue after a pause.
     Unpause,
+    /// Mark a chain as dead or alive during scoring.
     Mark {
+        /// A point of the chain.
         #[serde(alias = "at")]
         point: String,
+        /// Whether it is dead.
         dead: bool,
     },
+    /// Accept the marks of dead stones.
     Accept {
+        /// The revision of the marks.
         marks: u32,
     },
+    /// Resume play instead of scoring.
     Resume,
+    /// Take over the first turn, at a table with `swap`.
     Swap,
+    /// Name the komi in an auction.
     NameKomi {
+        /// The komi, for the side that always gets it.
         #[serde(with = "wire::points")]
-        #[cfg_attr(feature = "wire", ts(type = "number"))]
+        #[cfg_attr(feature = "wire", schemars(with = "f64"), ts(type = "number"))]
         komi: HalfPoints,
     },
+    /// Choose the colour after the komi was named.
     ChooseColor {
+        /// The colour.
         #[serde(with = "wire::color")]
-        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
+        #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
     },
+    /// End the game because the other player has been away too long.
     Claim {
+        /// What you want.
         what: AbsenceClaim,
     },
+    /// Chat: players to everybody, spectators to spectators.
     Say {
+        /// The message.
         text: String,
     },
+    /// Check the clock: ends the game if a player's time is up.
     LookAtClock,
 }
 

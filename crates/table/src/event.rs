@@ -20,7 +20,12 @@ use crate::{Limits, Millis, Offer, Player, PlayerId, TableId, Terms, TimeLeft, W
 
 /// An event: a fact with its time.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "TableEvent"))] // Browsers have another `Event`.
+#[cfg_attr(
+    feature = "wire",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TableEvent"),
+    ts(rename = "TableEvent")
+)] // Browsers have another `Event`.
 pub struct Event {
     /// Milliseconds since 1970; never less than in the previous event.
     pub at: Millis,
@@ -31,7 +36,7 @@ pub struct Event {
 
 /// Who can read a chat message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Room {
     /// Sent by a player: everybody can read it.
@@ -42,7 +47,7 @@ pub enum Room {
 
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(clippy::large_enum_variant, reason = "the large one comes once per table")]
 pub enum Fact {
@@ -93,7 +98,7 @@ pub enum Fact {
     KomiNamed {
         /// The komi, for the side that always gets it.
         #[serde(with = "wire::points")]
-        #[cfg_attr(feature = "wire", ts(type = "number"))]
+        #[cfg_attr(feature = "wire", schemars(with = "f64"), ts(type = "number"))]
         komi: HalfPoints,
     },
     /// White's seat chose its colour: the auction is over.
@@ -107,14 +112,14 @@ pub enum Fact {
     AbsenceBegan {
         /// The side that is away.
         #[serde(with = "wire::color")]
-        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
+        #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
     },
     /// The player is connected again, or the server cannot tell any more.
     AbsenceEnded {
         /// The side that was away.
         #[serde(with = "wire::color")]
-        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
+        #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
     },
     /// A turn was made. Journals written before version 0.2 call it `turned`.
@@ -124,7 +129,7 @@ pub enum Fact {
         number: u32,
         /// Who made it.
         #[serde(with = "wire::color")]
-        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
+        #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
         /// The turn in canonical form.
         turn: String,
@@ -137,7 +142,7 @@ pub enum Fact {
         what: Offer,
         /// The side that offers it.
         #[serde(with = "wire::color")]
-        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
+        #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
     },
     /// The offer was withdrawn.
@@ -146,7 +151,7 @@ pub enum Fact {
         what: Offer,
         /// The side that made the offer.
         #[serde(with = "wire::color")]
-        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
+        #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
     },
     /// The offer was declined.
@@ -155,7 +160,7 @@ pub enum Fact {
         what: Offer,
         /// The side that made the offer.
         #[serde(with = "wire::color")]
-        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
+        #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
     },
     /// Turns were undone.
@@ -183,7 +188,7 @@ pub enum Fact {
     Marked {
         /// The side that changed the mark.
         #[serde(with = "wire::color")]
-        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
+        #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
         /// The new revision of the marks.
         revision: u32,
@@ -194,7 +199,7 @@ pub enum Fact {
     Accepted {
         /// The side that accepts.
         #[serde(with = "wire::color")]
-        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
+        #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
         /// The revision of the accepted marks.
         revision: u32,
@@ -203,7 +208,7 @@ pub enum Fact {
     Resumed {
         /// The side that resumed.
         #[serde(with = "wire::color")]
-        #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
+        #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
         /// The number of turns left.
         to: u32,
@@ -231,17 +236,21 @@ pub enum Fact {
 
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Ending {
     /// The reason.
     pub how: How,
     /// The winner; `null` after a tie, a draw or an abort.
     #[serde(with = "wire::winner")]
-    #[cfg_attr(feature = "wire", ts(as = "Option<wire::ColorName>"))]
+    #[cfg_attr(
+        feature = "wire",
+        schemars(with = "Option<wire::ColorName>"),
+        ts(as = "Option<wire::ColorName>")
+    )]
     pub winner: Option<Color>,
     /// The points of both sides, including komi, if they were counted.
     #[serde(with = "wire::score")]
-    #[cfg_attr(feature = "wire", ts(as = "Option<wire::Points>"))]
+    #[cfg_attr(feature = "wire", schemars(with = "Option<wire::Points>"), ts(as = "Option<wire::Points>"))]
     pub score: Option<ByColor<HalfPoints>>,
     /// `B+3.5`, `W+R`, `B+T`, `0`; `null` after an abort.
     pub result: Option<String>,
@@ -249,7 +258,7 @@ pub struct Ending {
 
 /// Why a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum How {
     /// The board was counted.

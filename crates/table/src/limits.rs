@@ -11,7 +11,12 @@ const DAY: Millis = 24 * HOUR;
 /// The limits of a table. Its first event has them, so that a game keeps its limits for ever, whatever the server's are
 /// later. Tables opened before there were limits have none: their clock runs from the start, and so on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "TableLimits"))]
+#[cfg_attr(
+    feature = "wire",
+    derive(schemars::JsonSchema, ts_rs::TS),
+    schemars(rename = "TableLimits"),
+    ts(rename = "TableLimits")
+)]
 pub struct Limits {
     /// Milliseconds for each turn, and each step of a komi auction, until both sides have made a turn. No clock runs before
     /// that. Afterwards the game is aborted.

@@ -68,7 +68,7 @@ impl RawTerms {
 
 /// Valid terms. Serialised with all defaults, so that a later change of defaults does not change them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(as = "RawTerms"))]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS), ts(as = "RawTerms"))]
 #[serde(try_from = "RawTerms", into = "RawTerms")]
 pub struct Terms {
     options: Options,

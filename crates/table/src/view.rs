@@ -1,7 +1,7 @@
 //! What a client shows of a table.
 
 use rules::{ByColor, Color, HalfPoints};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::clock::ClockFace;
 use crate::event::Ending;
@@ -10,8 +10,8 @@ use crate::wire;
 use crate::{Limits, Millis, Offer, Player, PlayerId, TableId, Terms, Wish};
 
 /// A value for each side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Sides<T> {
     /// For Black.
     pub black: T,
@@ -86,8 +86,9 @@ pub struct TableView {
 }
 
 /// A [`Phase`] without its data.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "Phase"))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(feature = "wire", schemars(rename = "Phase"), ts(rename = "Phase"))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum PhaseName {
@@ -112,8 +113,9 @@ impl PhaseName {
 }
 
 /// The side that a player plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "Side"))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(feature = "wire", schemars(rename = "Side"), ts(rename = "Side"))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum SideName {
@@ -145,14 +147,14 @@ pub struct PlayedTurn {
 }
 
 /// An open offer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct OpenOffer {
     /// What is offered.
     pub what: Offer,
     /// The side that offers it.
     #[serde(with = "wire::color")]
-    #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
+    #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
     pub color: Color,
     /// The number of the event that made it.
     pub asked: u64,
@@ -171,8 +173,9 @@ pub struct RefusedOffer {
 }
 
 /// The agreement on the marks of dead stones.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "MarksAgreement"))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
+#[cfg_attr(feature = "wire", schemars(rename = "MarksAgreement"), ts(rename = "MarksAgreement"))]
 pub struct MarksView {
     /// The revision, which an acceptance must name.
     pub revision: u32,
@@ -180,7 +183,11 @@ pub struct MarksView {
     pub accepted: Sides<bool>,
     /// The side that last changed a mark; `null` if the marks are the engine's.
     #[serde(with = "wire::winner")]
-    #[cfg_attr(feature = "wire", ts(as = "Option<wire::ColorName>"))]
+    #[cfg_attr(
+        feature = "wire",
+        schemars(with = "Option<wire::ColorName>"),
+        ts(as = "Option<wire::ColorName>")
+    )]
     pub changed_by: Option<Color>,
 }
 

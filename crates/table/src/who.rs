@@ -19,7 +19,7 @@ const LONGEST_ID: usize = 64;
 /// assert!(PlayerId::new("no blanks").is_err());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(as = "String"))]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS), ts(as = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub struct PlayerId(String);
 
@@ -91,7 +91,7 @@ impl fmt::Display for PlayerId {
 
 /// A table's id: the name of its stream in the journal, also used in links.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(as = "String"))]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS), ts(as = "String"))]
 #[serde(try_from = "String", into = "String")]
 pub struct TableId(String);
 
@@ -150,7 +150,7 @@ impl fmt::Display for TableId {
 
 /// A player: a person or a bot.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS))]
+#[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Player {
     /// The id in the journal.

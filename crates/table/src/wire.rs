@@ -27,7 +27,7 @@ impl From<Color> for ColorName {
 
 /// The points of both sides, including komi.
 #[cfg(feature = "wire")]
-#[derive(ts_rs::TS)]
+#[derive(schemars::JsonSchema, ts_rs::TS)]
 #[allow(dead_code, reason = "only its description is used")]
 pub struct Points {
     black: f64,

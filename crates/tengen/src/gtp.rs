@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bots::{Budget, Gtp, Host, Level, MAX_VISITS};
 use clap::Args;
@@ -15,7 +15,7 @@ use crate::options::{OptionArgs, StartArgs, about_variant, parse_variant};
 
 /// Run a GTP engine (Go Text Protocol, version 2) on standard input and output.
 ///
-/// Works with Sabaki, GoGui and twogtp for Go; the other variants use the same commands with our notation of
+/// Works with Sabaki and Lizzie (live analysis), GoGui and twogtp for Go; the other variants use the same commands with our notation of
 /// turns, such as `play black nuke E5`.
 ///
 /// Example: tengen gtp --variant go --size 9 --time 1
@@ -89,6 +89,20 @@ pub(crate) fn read_seconds(seconds: f64) -> Result<Duration, Failure> {
     })
 }
 
+/// The game in a file, up to a number of turns.
+fn load(file: &str, turns: Option<u32>) -> Result<Game, Failure> {
+    let annotated = files::play_until(file, &files::read_record(file, 1)?, turns)?;
+    let turns = annotated.game().turns().map(|(_, turn)| turn);
+    // They were legal a moment ago.
+    Game::from_start(annotated.position()).with_turns(turns).map_err(Failure::failed)
+}
+
+/// The same for `loadsgf`, which names the first turn that is left out.
+fn load_before(file: &str, number: Option<u32>) -> Result<Game, String> {
+    let turns = number.map(|number| number.saturating_sub(1));
+    load(file, turns).map_err(|failure| format!("cannot load file: {failure}"))
+}
+
 impl GtpCommand {
     fn game(&self) -> Result<Game, Failure> {
         let Some(file) = &self.start.resume else {
@@ -98,20 +112,36 @@ impl GtpCommand {
             };
             return Ok(Game::from_start(&start));
         };
-        let annotated = files::play_until(file, &files::read_record(file, 1)?, None)?;
-        let turns = annotated.game().turns().map(|(_, turn)| turn);
-        // They were legal a moment ago.
-        Game::from_start(annotated.position()).with_turns(turns).map_err(Failure::failed)
+        load(file, None)
     }
 
     pub(crate) fn run(&self) -> Done {
         let engine = Gtp::resume(self.game()?, read_level(&self.level)?, self.effort.budget()?, self.seed);
         let draw = |position: &Position| record::diagram(position, None);
-        let mut engine = engine.with_threads(self.effort.threads()).drawn_by(draw);
+        let mut engine = engine.with_threads(self.effort.threads()).drawn_by(draw).loading_by(load_before);
         let mut out = std::io::stdout().lock();
         let arrived = Arc::new(AtomicU64::new(0));
         for (handled, line) in (1..).zip(listen(Arc::clone(&arrived))) {
-            if let Some(answer) = engine.line(&String::from_utf8_lossy(&line?)) {
+            let line = line?;
+            let line = String::from_utf8_lossy(&line);
+            let host = UntilNextLine { arrived: &arrived, handled, since: Instant::now() };
+            let mut written = Ok(());
+            let live = engine.analyze_live(&line, &host, &mut |text| {
+                if written.is_ok() {
+                    written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+                }
+            });
+            written?;
+            if live {
+                // The response ends with the next command, also if the search has come to its end.
+                while !host.stopped() {
+                    std::thread::sleep(POLL);
+                }
+                out.write_all(b"\n")?;
+                out.flush()?;
+                continue;
+            }
+            if let Some(answer) = engine.line(&line) {
                 out.write_all(answer.as_bytes())?;
                 out.flush()?;
             }
@@ -119,7 +149,7 @@ impl GtpCommand {
                 break;
             }
             if self.ponder {
-                engine.ponder(&UntilNextLine { arrived: &arrived, handled });
+                engine.ponder(&UntilNextLine { arrived: &arrived, handled, since: Instant::now() });
             }
         }
         Ok(())
@@ -146,11 +176,15 @@ fn listen(arrived: Arc<AtomicU64>) -> mpsc::Receiver<std::io::Result<Vec<u8>>> {
 struct UntilNextLine<'a> {
     arrived: &'a AtomicU64,
     handled: u64,
+    since: Instant,
 }
+
+/// How often a finished analysis looks whether the next command has arrived.
+const POLL: Duration = Duration::from_millis(10);
 
 impl Host for UntilNextLine<'_> {
     fn elapsed(&self) -> Duration {
-        Duration::ZERO
+        self.since.elapsed()
     }
 
     fn stopped(&self) -> bool {

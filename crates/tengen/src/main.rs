@@ -4,8 +4,10 @@ mod admin;
 mod analyze;
 mod backup;
 mod bench;
+mod bridge;
 mod check;
 mod convert;
+mod engine;
 mod failure;
 mod files;
 mod gtp;
@@ -56,6 +58,7 @@ enum Command {
     Analyze(analyze::Analyze),
     Review(review::ReviewCommand),
     Gtp(gtp::GtpCommand),
+    Bridge(bridge::Bridge),
     Match(match_::Match),
     Perft(perft::Perft),
     Bench(bench::Bench),
@@ -80,6 +83,7 @@ fn main() -> ExitCode {
         Some(Command::Analyze(analyze)) => analyze.run(),
         Some(Command::Review(review)) => review.run(),
         Some(Command::Gtp(gtp)) => gtp.run(),
+        Some(Command::Bridge(bridge)) => bridge.run(),
         Some(Command::Match(play)) => play.run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Bench(bench)) => bench.run(),

@@ -27,6 +27,21 @@ fn gtp_speaks_until_it_is_told_to_quit() {
 }
 
 #[test]
+fn gtp_analyses_until_the_next_command_and_loads_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("game.sgf"), "(;GM[1]SZ[5];B[cc];W[bb];B[dd])").expect("a file");
+    let input = "loadsgf game.sgf 3\nshowboard\n5 kata-analyze 1\nkgs-time_settings byoyomi 0 30 5\nname\nquit\n";
+    let output = tengen(folder.path(), &["gtp", "--size", "5", "--visits", "50"], input);
+    let text = out(&output);
+    assert!(output.status.success(), "{text}");
+    assert!(text.contains("black to play, captures"), "two turns were loaded: {text}");
+    let (_, analysed) = text.split_once("=5\ninfo move ").expect("an analysis");
+    assert!(analysed.contains("\n\n= \n\n= Tengen\n\n= \n\n"), "{analysed}");
+    let missing = tengen(folder.path(), &["gtp"], "loadsgf none.sgf\nquit\n");
+    assert!(out(&missing).starts_with("? cannot load file: "), "{}", out(&missing));
+}
+
+#[test]
 fn a_match_can_be_resumed_and_ends_alike() {
     let folder = tempfile::tempdir().expect("a folder");
     let program = format!("{} gtp --size 5 --level 1", env!("CARGO_BIN_EXE_tengen"));

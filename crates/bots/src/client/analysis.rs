@@ -13,7 +13,7 @@ const MAX_LINE: usize = 20;
 
 /// A turn and its evaluation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Candidate {
     /// The turn, such as `E5` or `pass`.
     pub turn: String,
@@ -27,12 +27,22 @@ pub struct Candidate {
     pub line: Vec<String>,
 }
 
+/// How a [`Color`] is written.
+#[cfg(feature = "typescript")]
+#[derive(schemars::JsonSchema)]
+#[schemars(rename_all = "snake_case")]
+#[allow(dead_code, reason = "only its description is used")]
+enum ColorName {
+    Black,
+    White,
+}
+
 /// The evaluation of a position by the search.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", derive(schemars::JsonSchema, ts_rs::TS))]
 pub struct Analysis {
     /// Whose turn it is.
-    #[cfg_attr(feature = "typescript", ts(type = "Color"))]
+    #[cfg_attr(feature = "typescript", schemars(with = "ColorName"), ts(type = "Color"))]
     pub to_play: Color,
     /// Visits of the position.
     pub visits: u32,

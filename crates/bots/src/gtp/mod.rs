@@ -5,6 +5,7 @@
 
 mod clock;
 mod handicap;
+mod live;
 
 use rules::{Color, Game, Illegal, OptionValue, Options, Position, Turn};
 
@@ -15,6 +16,9 @@ use handicap::handicap_points;
 
 /// What an engine answers: the text after `=` or `?`.
 pub type Answer = Result<String, String>;
+
+/// Reads a game from a file, up to a turn, exclusive.
+pub type LoadGame = fn(&str, Option<u32>) -> Result<Game, String>;
 
 /// An engine that listens to commands.
 ///
@@ -39,19 +43,25 @@ pub struct Gtp {
     seed: u64,
     over: bool,
     draw: fn(&Position) -> String,
+    load: LoadGame,
     threads: Option<usize>,
 }
 
-const COMMANDS: [&str; 23] = [
+const COMMANDS: [&str; 28] = [
     "boardsize",
     "clear_board",
     "final_score",
     "final_status_list",
     "fixed_handicap",
     "genmove",
+    "kata-analyze",
+    "kata-time_settings",
+    "kgs-time_settings",
     "known_command",
     "komi",
     "list_commands",
+    "loadsgf",
+    "lz-analyze",
     "name",
     "place_free_handicap",
     "play",
@@ -89,6 +99,7 @@ impl Gtp {
             seed,
             over: false,
             draw: plain,
+            load: |_, _| Err("cannot load file".into()),
             threads: None,
         }
     }
@@ -103,6 +114,12 @@ impl Gtp {
     #[must_use]
     pub fn drawn_by(self, draw: fn(&Position) -> String) -> Gtp {
         Gtp { draw, ..self }
+    }
+
+    /// The same with a way to read files for `loadsgf`: the game in a file up to a turn, exclusive.
+    #[must_use]
+    pub fn loading_by(self, load: LoadGame) -> Gtp {
+        Gtp { load, ..self }
     }
 
     /// Whether the engine was told to quit.
@@ -158,7 +175,9 @@ impl Gtp {
             "fixed_handicap" | "place_free_handicap" => self.place_handicap(rest),
             "set_free_handicap" => self.set_handicap(rest),
             "time_settings" => self.clock.settings(rest),
+            "kgs-time_settings" | "kata-time_settings" => self.clock.settings_by_kind(rest),
             "time_left" => self.clock.left(rest),
+            "loadsgf" => self.load(rest),
             "tengen-analyze" => self.analyze(rest),
             _ => Err("unknown command".into()),
         }
@@ -255,6 +274,25 @@ impl Gtp {
         let usual = usual.with_threads(self.threads.unwrap_or(usual.threads));
         let Some(share) = self.clock.share(color) else { return usual };
         Budget { time: Some(usual.time.map_or(share, |time| time.min(share))), ..usual }
+    }
+
+    /// `loadsgf FILE [NUMBER]`: the position of a game, before the turn of this number.
+    fn load(&mut self, rest: &[&str]) -> Answer {
+        let (file, number) = match rest {
+            [file] => (file, None),
+            [file, number] => (file, Some(number.parse().map_err(|_| "syntax error")?)),
+            _ => return Err("syntax error".into()),
+        };
+        let game = (self.load)(file, number)?;
+        if game.options().variant() != self.game.options().variant() {
+            return Err("cannot load file: it is a game of another variant".into());
+        }
+        self.bot = Bot::new(self.level, game.position(), self.seed);
+        if game.position().turns() > 0 {
+            self.bot.set_history(&game);
+        }
+        self.game = game;
+        Ok(String::new())
     }
 
     fn undo(&mut self) -> Answer {

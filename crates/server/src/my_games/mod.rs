@@ -215,7 +215,7 @@ fn my_game(game: Game, table: &Table, player: &PlayerId) -> MyGame {
 }
 
 /// Whether a player is to act in a game.
-fn waits_for(table: &Table, player: &PlayerId) -> bool {
+pub(crate) fn waits_for(table: &Table, player: &PlayerId) -> bool {
     let plays = |color: Color| table.seats().is_some_and(|seats| &seats[color].id == player);
     match table.phase() {
         Phase::Playing => table.to_act().is_some_and(plays),

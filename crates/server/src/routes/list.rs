@@ -175,7 +175,7 @@ fn tables() -> Vec<Route> {
         .refuses(&[304, 404]),
         Route {
             gives: ResponseBody::Socket,
-            ..get("/ws", "The WebSocket; see docs/protocol.md.", socket::connect)
+            ..get("/ws", "The WebSocket. Its messages are described below.", socket::connect)
                 .access(Access::Connection)
                 .status(101)
         },
@@ -185,6 +185,8 @@ fn tables() -> Vec<Route> {
 fn operations() -> Vec<Route> {
     vec![
         get("/api", "This documentation.", api::page).plain("text/html"),
+        get("/api/bots", "Write a bot in ten minutes.", api::bots_page).plain("text/html"),
+        get("/api/bot.py", "A bot in Python.", api::bot_program).plain("text/x-python"),
         get("/api/style.css", "Style sheet of this documentation.", api::style).plain("text/css"),
         get("/api/openapi.json", "OpenAPI 3.1 description.", api::openapi).gives::<serde_json::Value>(200),
         get("/healthz", "Liveness probe.", api::health).plain("text/plain"),

@@ -4,6 +4,7 @@
 mod access;
 mod idempotency;
 mod list;
+mod messages;
 mod openapi;
 mod options;
 mod page;
@@ -16,7 +17,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 pub(crate) use access::Access;
 pub(crate) use openapi::document;
-pub(crate) use page::{page, style};
+pub(crate) use page::{bot_program, bots_page, page, style};
 
 use crate::App;
 

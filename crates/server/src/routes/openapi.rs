@@ -7,7 +7,7 @@ use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-use super::{Access, ResponseBody, Route, list, options, schema_of, variants};
+use super::{Access, ResponseBody, Route, list, messages, options, schema_of, variants};
 
 /// The document, generated once.
 pub(crate) fn document() -> &'static Value {
@@ -26,16 +26,18 @@ fn describe(routes: &[Route]) -> Value {
         let path = paths.entry(route.path).or_insert_with(|| json!({}));
         path[route.method.to_lowercase()] = operation;
     }
+    messages::generate(&mut generator);
     let mut schemas = generator.take_definitions(true);
     schemas.insert("Variant".to_owned(), variants::schema());
     schemas.extend(options::schemas());
+    messages::add_examples(&mut schemas);
     let mut document = json!({
         "openapi": "3.1.0",
         "info": {
             "title": "Tengen",
             "version": env!("CARGO_PKG_VERSION"),
-            "description": "The API of Tengen, a server for Go and its variants. Games are played over the WebSocket at /ws; \
-                            see docs/protocol.md. Errors have a code (`reason`) for programs and a sentence for people.",
+            "description": "The API of Tengen, a server for Go and its variants. Games are played over the WebSocket at `/ws`, whose \
+                            messages are the types `ToServer` and `ToClient`. Errors have a code (`reason`) for programs and a sentence for people.",
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" }
         },
         "servers": [{ "url": "/" }],

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Instant;
 
 use axum::extract::ws::Message;
-use protocol::{Scope, ToClient, ToServer, WorldCommand, WorldNews};
+use protocol::{Scope, TablePosition, ToClient, ToServer, WorldCommand, WorldNews};
 use table::{Command, PlayerId, TableId};
 use tokio::sync::mpsc;
 
@@ -20,6 +20,7 @@ use crate::my_games::MyGamesSubscription;
 use crate::ops::address::Address;
 use crate::ops::limits::Owner;
 use crate::ops::limits::bounds::{HISTORY_PAGE, MAX_WATCHED};
+use crate::position;
 use crate::presence::ClientPresence;
 use crate::session::{self, Caller};
 use crate::waiting;
@@ -143,6 +144,10 @@ impl Client {
                 }
                 Some(self.respond(request, done.map(|number| ToClient::Done { request, number })))
             }
+            Ok(ToServer::Position { table, request }) => {
+                let seen = self.position(&table).await;
+                Some(self.respond(request, seen.map(|position| ToClient::Position { request, position })))
+            }
             Ok(ToServer::Analyze { request, position }) => {
                 self.stop_analysis().await;
                 let caller = self.caller.as_ref();
@@ -258,6 +263,14 @@ impl Client {
         } else {
             Ok(())
         }
+    }
+
+    async fn position(&self, table: &str) -> Result<TablePosition, ApiError> {
+        let id = TableId::new(table).map_err(|_| ApiError::not_found())?;
+        let live = self.app.hub.find(&id).await?;
+        let seen = live.peek(self.player.as_ref()).await.ok_or_else(ApiError::not_found)?;
+        let account = self.caller.as_ref().map(|caller| caller.account.id.as_str());
+        position::describe(&self.app, &Owner::at(self.address, account), id, seen, self.player.clone()).await
     }
 
     async fn stop_analysis(&mut self) {

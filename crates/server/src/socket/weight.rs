@@ -17,6 +17,8 @@ pub(super) fn of(message: &ToServer) -> u32 {
         ToServer::Command { .. } | ToServer::Who { .. } => 2,
         // A database read, at worst.
         ToServer::Watch { .. } => 3,
+        // Finding the legal turns of XiaGo takes a few milliseconds.
+        ToServer::Position { .. } => 5,
         // Two lists of a hundred games.
         ToServer::EnterLobby | ToServer::FollowGames => 10,
         ToServer::Analyze { .. } => 10,

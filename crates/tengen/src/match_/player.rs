@@ -1,11 +1,9 @@
 //! The players of a match: our bots, or GTP engines.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-
 use bots::{Bot, Budget, Level, Params, Searcher, SystemClock};
 use rules::{Color, Options, Position, Turn};
 
+use crate::engine::Engine;
 use crate::failure::Failure;
 
 /// A player as named on the command line.
@@ -22,7 +20,7 @@ pub(super) enum Spec {
 pub(super) enum Player {
     Level { level: Level, budget: Option<Budget>, threads: usize, seed: u64, bot: Option<Box<Bot>> },
     Search { params: Option<Params>, budget: Budget, seed: u64, searcher: Option<Box<Searcher>> },
-    Program(Box<Program>),
+    Program(Box<Engine>),
 }
 
 impl Spec {
@@ -36,7 +34,11 @@ impl Spec {
                 let params = Some(Params::plain_uct());
                 Player::Search { params, budget: *budget, seed: !seed, searcher: None }
             }
-            Spec::Program(command) => Player::Program(Box::new(Program::start(command, game)?)),
+            Spec::Program(command) => {
+                let command = command.replace("{seed}", &(game + 1).to_string());
+                let words: Vec<String> = command.split_whitespace().map(str::to_owned).collect();
+                Player::Program(Box::new(Engine::start(&words)?))
+            }
         })
     }
 }
@@ -93,90 +95,5 @@ impl Player {
             Player::Program(program) => program.send("final_score").ok(),
             _ => None,
         }
-    }
-}
-
-/// A GTP engine. It is told to quit on drop.
-pub(super) struct Program {
-    name: String,
-    process: Child,
-    /// `None` after quitting.
-    input: Option<ChildStdin>,
-    output: BufReader<ChildStdout>,
-}
-
-impl Program {
-    fn start(command: &str, game: u32) -> Result<Program, Failure> {
-        let command = command.replace("{seed}", &(game + 1).to_string());
-        let mut words = command.split_whitespace();
-        let program = words.next().ok_or_else(|| Failure::usage_error("a player is empty"))?;
-        let cannot = |why: &dyn std::fmt::Display| Failure::failed(format!("cannot start {program}: {why}"));
-        let mut process = Command::new(program)
-            .args(words)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(|error| cannot(&error))?;
-        let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
-            return Err(cannot(&"no pipes"));
-        };
-        let (input, output) = (Some(input), BufReader::new(output));
-        Ok(Program { name: program.to_string(), process, input, output })
-    }
-
-    fn begin(&mut self, options: &Options) -> Result<(), Failure> {
-        let rules = options.ruleset();
-        self.send(&format!("boardsize {}", rules.size))?;
-        self.send("clear_board")?;
-        self.send(&format!("komi {}", rules.komi))?;
-        Ok(())
-    }
-
-    /// Sends a command and waits for the response.
-    fn send(&mut self, command: &str) -> Result<String, Failure> {
-        let failed = |error: std::io::Error| Failure::failed(format!("{command}: {error}"));
-        self.write(command).map_err(failed)?;
-        let mut lines: Vec<String> = Vec::new();
-        loop {
-            let mut line = String::new();
-            if self.output.read_line(&mut line).map_err(failed)? == 0 {
-                return Err(Failure::failed(format!("{} exited after `{command}`", self.name)));
-            }
-            let line = line.trim_end();
-            match (line.is_empty(), lines.is_empty()) {
-                (true, true) => {}
-                (true, false) => break,
-                // Not a GTP engine: it may never end its answer, or exit.
-                (false, true) if !line.starts_with(['=', '?']) => {
-                    let _ = self.process.kill();
-                    return Err(self.refused(command, line));
-                }
-                (false, _) => lines.push(line.to_string()),
-            }
-        }
-        let text = lines.join("\n");
-        let answer = text.strip_prefix('=').map(|answer| answer.trim().to_string());
-        answer.ok_or_else(|| self.refused(command, &text))
-    }
-
-    fn refused(&self, command: &str, text: &str) -> Failure {
-        Failure::failed(format!("{} answered `{command}` with `{text}`", self.name))
-    }
-
-    fn write(&mut self, line: &str) -> std::io::Result<()> {
-        let Some(input) = &mut self.input else { return Ok(()) };
-        writeln!(input, "{line}").and_then(|()| input.flush())
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        if self.write("quit").is_err() {
-            let _ = self.process.kill();
-        }
-        // Some engines exit only when their input is closed.
-        self.input = None;
-        let _ = self.process.wait();
     }
 }

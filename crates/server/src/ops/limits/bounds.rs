@@ -109,6 +109,8 @@ pub(crate) const MAX_ANALYSES_PER_ADDRESS: usize = 4;
 pub(crate) const MAX_ANALYSES: usize = 17;
 /// Turns of a game that is analysed.
 pub(crate) const MAX_ANALYSIS_TURNS: usize = 2_000;
+/// Legal turns sent with a position; of more, a sample.
+pub(crate) const MAX_LEGAL_TURNS: usize = 2_000;
 /// Games from the devices of one account, and turns of each.
 pub(crate) const MAX_LOCAL_GAMES: u64 = 2_000;
 pub(crate) const MAX_LOCAL_TURNS: usize = 2_000;

@@ -63,6 +63,7 @@ fn bounds() -> Vec<(&'static str, String)> {
         ("MAX_ANALYSES_PER_ADDRESS", grouped(MAX_ANALYSES_PER_ADDRESS)),
         ("MAX_ANALYSES", grouped(MAX_ANALYSES)),
         ("MAX_ANALYSIS_TURNS", grouped(MAX_ANALYSIS_TURNS)),
+        ("MAX_LEGAL_TURNS", grouped(MAX_LEGAL_TURNS)),
         ("MAX_LOCAL_GAMES", grouped(MAX_LOCAL_GAMES as usize)),
         ("MAX_LOCAL_TURNS", grouped(MAX_LOCAL_TURNS)),
         ("LOCAL_TURNS_PER_HOUR", grouped(LOCAL_TURNS_PER_HOUR as usize)),

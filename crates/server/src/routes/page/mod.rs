@@ -1,13 +1,15 @@
 //! The API documentation as one HTML page, generated from the OpenAPI document, without scripts.
 
 mod kind;
+mod messages;
 
 use std::fmt::Write;
 use std::sync::OnceLock;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::document;
+use super::messages::MESSAGES;
 use kind::{escaped, kind, prose};
 
 /// Style sheet, with the colours and sizes of the client.
@@ -21,7 +23,27 @@ pub(crate) fn page() -> &'static str {
     PAGE.get_or_init(|| write(document()))
 }
 
-const HEAD: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>The API · Tengen</title>\
+/// The page "Write a bot in ten minutes".
+pub(crate) fn bots_page() -> &'static str {
+    static PAGE: OnceLock<String> = OnceLock::new();
+    PAGE.get_or_init(|| {
+        let body = include_str!("../programs/page.html").replace("{{bot.py}}", &escaped(bot_program()));
+        format!("{}<main class=\"single\">{body}</main></body></html>", head("Write a bot"))
+    })
+}
+
+/// The program of that page.
+pub(crate) fn bot_program() -> &'static str {
+    include_str!("../programs/bot.py")
+}
+
+fn head(title: &str) -> String {
+    format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title} · Tengen</title>{HEAD}"
+    )
+}
+
+const HEAD: &str = "\
     <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
     <meta name=\"color-scheme\" content=\"light dark\"><link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">\
     <link rel=\"stylesheet\" href=\"/api/style.css\"></head><body><header><a class=\"name\" href=\"/\">\
@@ -30,7 +52,8 @@ const HEAD: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8
     <a href=\"/analysis\">Analysis</a><a href=\"/learn\">Learn</a></nav></header>";
 
 fn write(document: &Value) -> String {
-    let mut html = format!("{HEAD}<main>{}{}<div class=\"groups\">", lead(document), contents(document));
+    let (head, lead, contents) = (head("The API"), lead(document), contents(document));
+    let mut html = format!("{head}<main>{lead}{contents}<div class=\"groups\">");
     for tag in tags(document) {
         let name = tag["name"].as_str().unwrap_or_default();
         let _ = write!(html, "<section><h2 id=\"{name}\">{name}</h2><p>{}</p>", prose(&tag["description"]));
@@ -39,6 +62,7 @@ fn write(document: &Value) -> String {
         }
         html.push_str("</section>");
     }
+    html.push_str(&messages::html(document));
     html.push_str("<section><h2 id=\"types\">types</h2><p>What is taken and given, as JSON.</p>");
     for (name, schema) in types(document) {
         html.push_str(&type_html(name, schema));
@@ -51,7 +75,8 @@ fn lead(document: &Value) -> String {
     format!(
         "<div class=\"lead\"><h1>The API</h1><p class=\"about\">{}</p><p>For programs: <a href=\"/api/openapi.json\">openapi.json</a> \
          (OpenAPI 3.1). A program sends its token as <code>Authorization: Bearer TOKEN</code>; \
-         <a href=\"/account\">make one</a> for an account of yours.</p></div>",
+         <a href=\"/account\">make one</a> for an account of yours. New here? \
+         <a href=\"/api/bots\">Write a bot in ten minutes</a>.</p></div>",
         prose(&document["info"]["description"])
     )
 }
@@ -68,6 +93,7 @@ fn contents(document: &Value) -> String {
         }
         html.push_str("</ul></li>");
     }
+    html.push_str(&messages::contents(document));
     html.push_str("<li><a class=\"group\" href=\"#types\">types</a><ul>");
     for (name, _) in types(document) {
         let _ = write!(html, "<li><a href=\"#type-{name}\">{name}</a></li>");
@@ -84,8 +110,10 @@ fn tags(document: &Value) -> &[Value] {
     document["tags"].as_array().map_or(&[], Vec::as_slice)
 }
 
+/// The types that are not whole messages.
 fn types(document: &Value) -> impl Iterator<Item = (&String, &Value)> {
-    document["components"]["schemas"].as_object().into_iter().flatten()
+    let all = document["components"]["schemas"].as_object().into_iter().flatten();
+    all.filter(|(name, _)| !MESSAGES.contains(&name.as_str()))
 }
 
 /// The routes of one group.
@@ -150,24 +178,44 @@ fn type_html(name: &str, schema: &Value) -> String {
         prose(&schema["description"])
     );
     let forms = schema["oneOf"].as_array();
+    if forms.is_some() {
+        // What all forms have.
+        html.push_str(&fields_html(schema));
+    }
     for form in forms.map_or(std::slice::from_ref(schema), Vec::as_slice) {
-        html.push_str("<dl>");
+        let about = if forms.is_some() { prose(&form["description"]) } else { String::new() };
         if form["properties"].is_null() {
-            let about = if forms.is_some() { prose(&form["description"]) } else { String::new() };
-            let _ = write!(html, "<dt>{}</dt><dd>{about}</dd>", kind(form));
+            let _ = write!(html, "<dl><dt>{}</dt><dd>{about}</dd></dl>", kind(form));
+        } else {
+            let _ = write!(html, "<p class=\"form\">{about}</p>{}", fields_html(form));
         }
-        for (field, about) in form["properties"].as_object().into_iter().flatten() {
-            let needed =
-                form["required"].as_array().is_some_and(|names| names.iter().any(|name| name == field));
-            let optional = if needed { "" } else { " <span>optional</span>" };
-            let about = explained(about, &about["description"]);
-            let _ = write!(html, "<dt><code>{field}</code>{optional}</dt><dd>{about}</dd>");
-        }
-        html.push_str("</dl>");
+        html.push_str(&example_html(form));
     }
     html.push_str(&choices_html(schema));
     html.push_str("</article>");
     html
+}
+
+/// The fields of an object.
+fn fields_html(form: &Value) -> String {
+    let mut html = String::from("<dl>");
+    for (field, about) in form["properties"].as_object().into_iter().flatten() {
+        let needed = form["required"].as_array().is_some_and(|names| names.iter().any(|name| name == field));
+        let optional = if needed { "" } else { " <span>optional</span>" };
+        let about = explained(about, &about["description"]);
+        let _ = write!(html, "<dt><code>{field}</code>{optional}</dt><dd>{about}</dd>");
+    }
+    if !form["$ref"].is_null() && !form["properties"].is_null() {
+        let _ = write!(html, "<dt>and</dt><dd>the fields of {}</dd>", kind(&json!({ "$ref": form["$ref"] })));
+    }
+    html.push_str("</dl>");
+    html
+}
+
+/// An example of a message.
+fn example_html(form: &Value) -> String {
+    let example = &form["examples"][0];
+    if example.is_null() { String::new() } else { format!("<pre>{}</pre>", escaped(&example.to_string())) }
 }
 
 /// Which options belong to which variant.
