@@ -30,7 +30,8 @@ fn gtp_speaks_until_it_is_told_to_quit() {
 fn gtp_analyses_until_the_next_command_and_loads_games() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("game.sgf"), "(;GM[1]SZ[5];B[cc];W[bb];B[dd])").expect("a file");
-    let input = "loadsgf game.sgf 3\nshowboard\n5 kata-analyze 1\nkgs-time_settings byoyomi 0 30 5\nname\nquit\n";
+    let input =
+        "loadsgf game.sgf 3\nshowboard\n5 kata-analyze 1\nkgs-time_settings byoyomi 0 30 5\nname\nquit\n";
     let output = tengen(folder.path(), &["gtp", "--size", "5", "--visits", "50"], input);
     let text = out(&output);
     assert!(output.status.success(), "{text}");

@@ -36,7 +36,8 @@ impl Clock {
         let stones: u32 = stones.parse().map_err(|_| "syntax error")?;
         let unlimited = byo_yomi > Duration::ZERO && stones == 0;
         let start = if main == Duration::ZERO { (byo_yomi, stones) } else { (main, 0) };
-        *self = Clock { byo_yomi, stones, increment: Duration::ZERO, left: (!unlimited).then_some([start; 2]) };
+        *self =
+            Clock { byo_yomi, stones, increment: Duration::ZERO, left: (!unlimited).then_some([start; 2]) };
         Ok(String::new())
     }
 

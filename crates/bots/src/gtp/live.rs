@@ -191,19 +191,20 @@ mod tests {
     use super::*;
     use crate::Level;
     use rules::{Options, Variant};
-    use std::cell::Cell;
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
     /// Lets a search run for so many looks, a second each.
-    struct Looks(Cell<u64>);
+    struct Looks(AtomicU64);
 
     impl Host for Looks {
         fn elapsed(&self) -> Duration {
-            Duration::from_secs(10 - self.0.get().min(10))
+            Duration::from_secs(10 - self.0.load(Relaxed).min(10))
         }
 
         fn stopped(&self) -> bool {
-            self.0.set(self.0.get().saturating_sub(1));
-            self.0.get() == 0
+            let left = self.0.load(Relaxed).saturating_sub(1);
+            self.0.store(left, Relaxed);
+            left == 0
         }
     }
 
@@ -212,7 +213,7 @@ mod tests {
         engine.line("boardsize 5");
         engine.line("play black C3");
         let mut text = String::new();
-        let done = engine.analyze_live(line, &Looks(Cell::new(10)), &mut |more| text.push_str(more));
+        let done = engine.analyze_live(line, &Looks(AtomicU64::new(10)), &mut |more| text.push_str(more));
         (done, text)
     }
 

@@ -126,10 +126,8 @@ impl Session {
         let MyGame { game, your_turn, .. } = game;
         let table = game.table.clone();
         match game.phase.as_str() {
-            "over" => {
-                if self.players.remove(&table).is_some() {
-                    tracing::info!(table, result = game.result, "game over");
-                }
+            "over" if self.players.remove(&table).is_some() => {
+                tracing::info!(table, result = game.result, "game over");
             }
             "waiting" if game.invited.as_deref() == Some(me) && !self.accepted.contains(&table) => {
                 let playing = self.players.len() + self.accepted.len();
