@@ -16,9 +16,11 @@ pub struct Analyze {
     #[ts(type = "{ [key: string]: unknown }")]
     pub options: Map<String, Value>,
     /// The turns that lead to it, from the first.
+    #[schemars(length(max = 2000))]
     pub turns: Vec<String>,
     /// Number of visits: 5,000 by default, 50,000 at most.
     #[serde(default)]
     #[ts(optional = nullable)]
+    #[schemars(range(min = 1, max = 50_000))]
     pub visits: Option<u32>,
 }

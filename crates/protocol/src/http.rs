@@ -39,6 +39,7 @@ pub struct OpenTable {
     pub invited: Option<String>,
     /// Level of a bot to play against, from 1 to 10.
     #[serde(default)]
+    #[schemars(range(min = 1, max = 10))]
     #[ts(optional = nullable)]
     pub bot: Option<u8>,
 }
@@ -55,12 +56,14 @@ pub struct Opened {
 #[serde(deny_unknown_fields)]
 pub struct FinishedGame {
     /// Id of the game on the device, at most 64 characters. Sending the same id again changes nothing.
+    #[schemars(length(min = 1, max = 64))]
     pub id: String,
     /// The record, with its result and the stones that were counted as dead.
     #[ts(type = "{ [key: string]: unknown }")]
     pub record: serde_json::Map<String, serde_json::Value>,
     /// Level of the bot that was the opponent; `null` for a game on one screen.
     #[serde(default)]
+    #[schemars(range(min = 1, max = 10))]
     #[ts(optional = nullable)]
     pub bot: Option<u8>,
     /// The colour that you played against the bot.
@@ -206,6 +209,8 @@ pub struct TableRatings {
     pub black: Option<SeatRating>,
     /// White's; `null` without rated games, and for an empty seat.
     pub white: Option<SeatRating>,
+    /// Whether a moderator has annulled the game: it does not count.
+    pub annulled: bool,
 }
 
 /// The rating of a player at a table.

@@ -19,6 +19,7 @@
 mod analysis;
 mod examples;
 mod http;
+mod moderation;
 mod people;
 mod position;
 mod typescript;
@@ -31,10 +32,14 @@ pub use http::{
     Absence, ErrorBody, FinishedGame, GameReview, GameSummary, Lobby, Me, MyGame, OpenTable, Opened, Pair,
     Paired, ReviewProgress, SeatRating, TableRatings,
 };
+pub use moderation::{
+    AuditSummary, ChatSummary, EndedBy, Friend, NewReport, PersonFile, Relation, RelationKind, ReportReason,
+    ReportSummary, Silence, Words,
+};
 pub use people::{
-    Ban, ChangePassword, Claim, DeleteMe, Games, Leaderboard, LogIn, MadeToken, NewToken, Person,
-    RankedPlayer, RatingBucket, RatingHistory, RatingPoint, RatingSummary, Scope, SessionSummary,
-    TokenSummary,
+    Ban, ChangeEmail, ChangePassword, Claim, DeleteMe, Games, GuestName, Leaderboard, LogIn, MadeToken,
+    NewToken, OwnEmail, Person, RankedPlayer, RatingBucket, RatingHistory, RatingPoint, RatingSummary, Scope,
+    SessionSummary, TokenSummary,
 };
 pub use position::TablePosition;
 pub use table::{
@@ -91,6 +96,9 @@ pub enum ToServer {
     FollowGames,
     /// Unsubscribe from your own games and challenges.
     UnfollowGames,
+    /// Subscribe to which of the people you follow are connected: `friends_online`, now and after every change. Send it again after
+    /// following somebody else.
+    FollowFriends,
     /// Subscribe to the presence of a table's players: `present`, now and after every change, until `unwatch`.
     Who {
         /// The table's id.
@@ -190,6 +198,11 @@ pub enum ToClient {
     MyGamesChanged {
         /// The games.
         changed: Vec<MyGame>,
+    },
+    /// The people you follow who are connected.
+    FriendsOnline {
+        /// They, by id.
+        online: Vec<Friend>,
     },
     /// Which players of a table are present, that is, watching it.
     Present {

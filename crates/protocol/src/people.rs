@@ -253,4 +253,37 @@ pub struct MadeToken {
 pub struct Ban {
     /// End of the ban, in milliseconds since 1970.
     pub until: u64,
+    /// Why. The account's owner is told.
+    #[serde(default)]
+    #[ts(as = "Option<String>", optional)]
+    #[schemars(length(max = 1000))]
+    pub reason: String,
+}
+
+/// The name of a guest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct GuestName {
+    /// The name, by the rules for names of accounts. Others see it with `(guest)`.
+    #[schemars(regex(pattern = r"^[A-Za-z][A-Za-z0-9_-]{1,19}$"))]
+    pub name: String,
+}
+
+/// Another e-mail address.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeEmail {
+    /// Your password.
+    pub password: String,
+    /// The address; `null` removes it.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub email: Option<String>,
+}
+
+/// Your e-mail address.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct OwnEmail {
+    /// The address; `null` if there is none.
+    pub email: Option<String>,
 }

@@ -98,6 +98,23 @@ pub fn typescript() -> String {
         RatingPoint,
         Games
     );
+    declare!(
+        RelationKind,
+        Relation,
+        Friend,
+        ReportReason,
+        NewReport,
+        ReportSummary,
+        AuditSummary,
+        ChatSummary,
+        PersonFile,
+        Words,
+        Silence,
+        EndedBy,
+        GuestName,
+        ChangeEmail,
+        OwnEmail
+    );
     declare!(Leaderboard, RankedPlayer, RatingBucket);
     declare!(Scope, NewToken, TokenSummary, MadeToken, SessionSummary, Ban);
     text

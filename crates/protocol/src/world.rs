@@ -80,6 +80,7 @@ pub enum WorldCommand {
     /// Look up players by their numbers. Answered by `people`.
     People {
         /// The numbers used in chunks, at most a hundred.
+        #[schemars(length(max = 100))]
         numbers: Vec<u32>,
     },
 }

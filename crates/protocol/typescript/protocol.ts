@@ -33,7 +33,7 @@ request: number,
 /**
  * The command.
  */
-command: Command, } | { "type": "enter_lobby" } | { "type": "leave_lobby" } | { "type": "follow_games" } | { "type": "unfollow_games" } | { "type": "who", 
+command: Command, } | { "type": "enter_lobby" } | { "type": "leave_lobby" } | { "type": "follow_games" } | { "type": "unfollow_games" } | { "type": "follow_friends" } | { "type": "who", 
 /**
  * The table's id.
  */
@@ -134,7 +134,11 @@ games: Array<MyGame>, } | { "type": "my_games_changed",
 /**
  * The games.
  */
-changed: Array<MyGame>, } | { "type": "present", 
+changed: Array<MyGame>, } | { "type": "friends_online", 
+/**
+ * They, by id.
+ */
+online: Array<Friend>, } | { "type": "present", 
 /**
  * The table's id.
  */
@@ -1305,7 +1309,11 @@ black: SeatRating | null,
 /**
  * White's; `null` without rated games, and for an empty seat.
  */
-white: SeatRating | null, };
+white: SeatRating | null, 
+/**
+ * Whether a moderator has annulled the game: it does not count.
+ */
+annulled: boolean, };
 
 /**
  * The rating of a player at a table.
@@ -1912,6 +1920,257 @@ games: Array<GameSummary>,
 next: string | null, };
 
 /**
+ * What somebody is to you.
+ */
+export type RelationKind = "block" | "mute" | "follow";
+
+/**
+ * Somebody whom you block, mute or follow. They are not told.
+ */
+export type Relation = { 
+/**
+ * The account's id.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What they are to you.
+ */
+kind: RelationKind, 
+/**
+ * Since when, in milliseconds since 1970.
+ */
+since: number, };
+
+/**
+ * Somebody you follow who is connected.
+ */
+export type Friend = { 
+/**
+ * The account's id.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, };
+
+/**
+ * What a player is reported for.
+ */
+export type ReportReason = "abuse" | "cheating" | "stalling" | "name" | "other";
+
+/**
+ * A report of a player.
+ */
+export type NewReport = { 
+/**
+ * The id of the player.
+ */
+player: string, 
+/**
+ * What they did.
+ */
+reason: ReportReason, 
+/**
+ * What you want to say about it.
+ */
+words?: string, 
+/**
+ * The table at which it happened. Moderators see its position.
+ */
+table?: string | null, 
+/**
+ * The number of the chat message, or of another event at the table.
+ */
+event?: number | null, };
+
+/**
+ * A report, for moderators.
+ */
+export type ReportSummary = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+at: number, 
+/**
+ * Who made it.
+ */
+reporter: Friend, 
+/**
+ * Who is reported.
+ */
+accused: Friend, 
+/**
+ * What for.
+ */
+reason: string, 
+/**
+ * What the reporter says.
+ */
+words: string, 
+/**
+ * The table at which it happened.
+ */
+table: string | null, 
+/**
+ * The chat message, or the position, as it was when the report was made.
+ */
+evidence: string, 
+/**
+ * When a moderator closed it, in milliseconds since 1970.
+ */
+closed: number | null, };
+
+/**
+ * What a moderator did.
+ */
+export type AuditSummary = { 
+/**
+ * When, in milliseconds since 1970.
+ */
+at: number, 
+/**
+ * Who.
+ */
+admin: Friend, 
+/**
+ * What: `ban`, `lift_ban`, `mute`, `lift_mute`, `note`, `close_report`, `end_game`, `annul_game`.
+ */
+act: string, 
+/**
+ * The id of the account, table or report.
+ */
+subject: string, 
+/**
+ * Its name, if it is an account.
+ */
+name: string | null, 
+/**
+ * Why, or a note.
+ */
+words: string, };
+
+/**
+ * A chat message at a public table, for moderators.
+ */
+export type ChatSummary = { 
+/**
+ * When it was sent, in milliseconds since 1970.
+ */
+at: number, 
+/**
+ * Who sent it.
+ */
+player: Friend, 
+/**
+ * The table's id.
+ */
+table: string, 
+/**
+ * The number of the event.
+ */
+event: number, 
+/**
+ * The message.
+ */
+text: string, };
+
+/**
+ * An account as moderators see it.
+ */
+export type PersonFile = { 
+/**
+ * The account.
+ */
+person: Me, 
+/**
+ * When it was created, in milliseconds since 1970.
+ */
+created: number, 
+/**
+ * Why it is banned.
+ */
+ban_reason: string | null, 
+/**
+ * Until when it may not chat, in milliseconds since 1970.
+ */
+muted_until: number | null, 
+/**
+ * Reports about it, the latest first.
+ */
+reports: Array<ReportSummary>, 
+/**
+ * What moderators did and noted, the latest first.
+ */
+log: Array<AuditSummary>, };
+
+/**
+ * A reason, or a note.
+ */
+export type Words = { 
+/**
+ * The text.
+ */
+words: string, };
+
+/**
+ * Silences a player in all chats.
+ */
+export type Silence = { 
+/**
+ * End, in milliseconds since 1970.
+ */
+until: number, 
+/**
+ * Why.
+ */
+words?: string, };
+
+/**
+ * What became of a table that a moderator ended.
+ */
+export type EndedBy = "ended" | "annulled";
+
+/**
+ * The name of a guest.
+ */
+export type GuestName = { 
+/**
+ * The name, by the rules for names of accounts. Others see it with `(guest)`.
+ */
+name: string, };
+
+/**
+ * Another e-mail address.
+ */
+export type ChangeEmail = { 
+/**
+ * Your password.
+ */
+password: string, 
+/**
+ * The address; `null` removes it.
+ */
+email?: string | null, };
+
+/**
+ * Your e-mail address.
+ */
+export type OwnEmail = { 
+/**
+ * The address; `null` if there is none.
+ */
+email: string | null, };
+
+/**
  * The leaderboard of a variant.
  */
 export type Leaderboard = { 
@@ -2058,4 +2317,8 @@ export type Ban = {
 /**
  * End of the ban, in milliseconds since 1970.
  */
-until: number, };
+until: number, 
+/**
+ * Why. The account's owner is told.
+ */
+reason?: string, };

@@ -18,6 +18,7 @@ use crate::extract::JsonBody;
 use crate::lobby::summary;
 use crate::ops::address::Address;
 use crate::ops::metrics::{OPENMETRICS, Readings};
+use crate::people::relations;
 use crate::routes;
 use crate::session::{self, Authenticated, Visitor};
 
@@ -104,6 +105,9 @@ pub(crate) async fn open_table(
 ) -> Result<(StatusCode, Json<Opened>), ApiError> {
     if wanted.terms.rated && account.is_guest() {
         return Err(ApiError::account_required());
+    }
+    if let Some(invited) = &wanted.invited {
+        relations::refuse_blocked(&app, &account.id, invited).await?;
     }
     let id = bots::open(&app, &wanted, &account, from).await?;
     Ok((StatusCode::CREATED, Json(Opened { table: id.to_string() })))

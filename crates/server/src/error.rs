@@ -22,6 +22,7 @@ pub(crate) enum Code {
     BadRequest,
     BadToken,
     Banned,
+    Blocked,
     BotRequired,
     Busy,
     CrossOrigin,
@@ -29,6 +30,7 @@ pub(crate) enum Code {
     KeyReused,
     MethodNotAllowed,
     MissingScope,
+    Muted,
     NotAGuest,
     NotFound,
     NotJson,
@@ -45,6 +47,8 @@ pub(crate) enum Code {
     TooLarge,
     TooManyBotGames,
     TooManyGames,
+    TooManyRelations,
+    TooManyReports,
     TooManyWaiting,
     Unavailable,
     UnreadableTable,
@@ -62,6 +66,7 @@ impl Code {
             Code::BadRequest => "bad_request",
             Code::BadToken => "bad_token",
             Code::Banned => "banned",
+            Code::Blocked => "blocked",
             Code::BotRequired => "bot_required",
             Code::Busy => "busy",
             Code::CrossOrigin => "cross_origin",
@@ -69,6 +74,7 @@ impl Code {
             Code::KeyReused => "key_reused",
             Code::MethodNotAllowed => "method_not_allowed",
             Code::MissingScope => "missing_scope",
+            Code::Muted => "muted",
             Code::NotAGuest => "not_a_guest",
             Code::NotFound => "not_found",
             Code::NotJson => "not_json",
@@ -85,6 +91,8 @@ impl Code {
             Code::TooLarge => "too_large",
             Code::TooManyBotGames => "too_many_bot_games",
             Code::TooManyGames => "too_many_games",
+            Code::TooManyRelations => "too_many_relations",
+            Code::TooManyReports => "too_many_reports",
             Code::TooManyWaiting => "too_many_waiting",
             Code::Unavailable => "unavailable",
             Code::UnreadableTable => "unreadable_table",
@@ -128,6 +136,27 @@ impl ApiError {
 
     pub(crate) fn banned() -> ApiError {
         ApiError::new(StatusCode::FORBIDDEN, Code::Banned, "This account is banned for now.")
+    }
+
+    /// One of two accounts blocks the other; it is not said which.
+    pub(crate) fn blocked() -> ApiError {
+        let sentence = "You and this player cannot play or chat with each other.";
+        ApiError::new(StatusCode::CONFLICT, Code::Blocked, sentence)
+    }
+
+    /// A moderator has silenced the account.
+    pub(crate) fn muted() -> ApiError {
+        ApiError::new(StatusCode::FORBIDDEN, Code::Muted, "You cannot chat for now.")
+    }
+
+    pub(crate) fn too_many_relations(most: u32) -> ApiError {
+        let sentence = format!("Your list has {most} names, which is the most. Remove one first.");
+        ApiError::new(StatusCode::CONFLICT, Code::TooManyRelations, sentence)
+    }
+
+    pub(crate) fn too_many_reports() -> ApiError {
+        let sentence = "You have sent many reports today. The moderators will look at them.";
+        ApiError::new(StatusCode::CONFLICT, Code::TooManyReports, sentence)
     }
 
     pub(crate) fn bad_token() -> ApiError {

@@ -77,6 +77,7 @@ pub use ops::limits::Limits;
 pub use people::records::record_of;
 pub use table::Limits as TableLimits;
 
+pub use people::moderation::{annul_game, audit_entry};
 pub use process::{Log, LogFormat, runtime, serve};
 
 /// Configuration of a server.

@@ -4,12 +4,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query, Request, State};
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use rust_embed::{EmbeddedFile, RustEmbed};
+use tower::ServiceExt;
 use tower_http::services::{ServeDir, ServeFile};
 
 use crate::ops::etag;
@@ -47,10 +48,28 @@ pub(crate) fn serve(api: Router<App>, folder: Option<PathBuf>) -> Router<App> {
         Some(folder) => {
             let index = ServeFile::new(folder.join(INDEX));
             let files = ServeDir::new(folder).precompressed_br().precompressed_gzip();
-            api.fallback_service(files.fallback(index))
+            let page = files.clone().fallback(index);
+            api.fallback(async move |request: Request| {
+                // Errors of the file system are answered with a status.
+                let response = match looks_like_file(request.uri().path()) {
+                    true => files.oneshot(request).await.map(IntoResponse::into_response),
+                    false => page.oneshot(request).await.map(IntoResponse::into_response),
+                };
+                let response = response.unwrap_or_else(|never| match never {});
+                if response.status() == StatusCode::NOT_FOUND {
+                    return api::not_found().await.into_response();
+                }
+                response
+            })
         }
         None => api.fallback(embedded),
     }
+}
+
+/// Whether a path names a file: the addresses of the client's own pages have no dots.
+fn looks_like_file(path: &str) -> bool {
+    path.trim_start_matches('/').starts_with(HASHED)
+        || path.rsplit('/').next().is_some_and(|last| last.contains('.'))
 }
 
 /// The text of the page that starts the client.
@@ -69,8 +88,8 @@ async fn embedded(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let is_file = path.contains('.') && ENCODINGS.iter().all(|(_, suffix)| !path.ends_with(suffix));
     match Client::get(path).filter(|_| is_file) {
         Some(file) => respond(path, file, &headers),
-        // A missing asset must not be answered with a page.
-        None if path.starts_with(HASHED) => api::not_found().await.into_response(),
+        // A missing file must not be answered with a page.
+        None if looks_like_file(path) => api::not_found().await.into_response(),
         None => match Client::get(INDEX) {
             Some(file) => respond(INDEX, file, &headers),
             None => api::not_found().await.into_response(),
@@ -158,7 +177,16 @@ mod tests {
     async fn what_looks_like_a_file_and_is_none_is_not_a_page() {
         let get =
             async |path: &'static str| embedded(Method::GET, Uri::from_static(path), HeaderMap::new()).await;
-        assert_eq!(get("/assets/gone-123.js").await.status(), StatusCode::NOT_FOUND);
+        for path in [
+            "/assets/gone-123.js",
+            "/assets/gone",
+            "/favicon.ico",
+            "/wp-login.php",
+            "/sitemap.xml",
+            "/a/b.txt",
+        ] {
+            assert_eq!(get(path).await.status(), StatusCode::NOT_FOUND, "{path}");
+        }
         let posted = embedded(Method::POST, Uri::from_static("/"), HeaderMap::new()).await;
         assert_eq!(posted.status(), StatusCode::NOT_FOUND);
         // With a client every path serves a page; without one, none does.

@@ -33,11 +33,13 @@ pub(crate) async fn pair(
     check(&opens, &account)?;
     let by = session::actor(&account)?;
     let own = own_tables(&app, &account.id).await?;
+    let blocked = app.store.blocked_with(&account.id).await?;
     let oldest = own.iter().map(|game| (game.opened, game.id.clone())).min();
     for open in &opens {
         let range = range(&app, &account.id, open, wanted.within).await?;
         for game in candidates(&app, open, &account.id).await? {
-            if oldest.as_ref().is_none_or(|oldest| (game.opened, game.id.clone()) < *oldest)
+            if game.host.as_ref().is_none_or(|host| !blocked.contains(host))
+                && oldest.as_ref().is_none_or(|oldest| (game.opened, game.id.clone()) < *oldest)
                 && rating_in_range(&app, &game, range).await?
                 && let Some(table) = sit(&app, &game, open, &by).await?
             {

@@ -146,6 +146,7 @@ impl Fixture {
         route
             .replace("{id}", id)
             .replace("{name}", name)
+            .replace("{kind}", "follow")
             .replace("{variant}", "go")
             .replace("{level}/{x}/{y}", "0/0/0")
             .replace("/api/board.png", "/api/board.png?position=go%3Bsize%3D5%205/5/5/5/5%20b%200-0")
@@ -160,6 +161,11 @@ impl Fixture {
             "POST /api/login" => format!(r#"{{"name":"Ann","password":"{PASSWORD}"}}"#),
             "POST /api/password" => format!(r#"{{"old":"{PASSWORD}","new":"battery staple"}}"#),
             "POST /api/tokens" => format!(r#"{{"name":"new{n}","scopes":["read"]}}"#),
+            "PUT /api/me/name" => r#"{"name":"Visitor"}"#.to_owned(),
+            "PUT /api/me/email" => format!(r#"{{"password":"{PASSWORD}","email":"a@example.org"}}"#),
+            "POST /api/reports" => format!(r#"{{"player":"{}","reason":"abuse"}}"#, self.ann.me.id),
+            "PUT /api/admin/people/{id}/mute" => format!(r#"{{"until":{LATER}}}"#),
+            route if route.starts_with("POST /api/admin/") => r#"{"words":"seen"}"#.to_owned(),
             "PUT /api/people/{id}/ban" => format!(r#"{{"until":{LATER}}}"#),
             "POST /api/tables" => PUBLIC.to_owned(),
             "POST /api/games" => format!(

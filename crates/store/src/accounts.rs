@@ -185,6 +185,42 @@ impl Store {
         self.change_account(sql, vec![id.into(), until.into()]).await
     }
 
+    /// Whether an account has this name, or one that looks like it.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn is_name_taken(&self, name: &str) -> Result<bool, Error> {
+        let sql = "SELECT look FROM name_looks WHERE look = $1";
+        Ok(!self.query(sql, vec![Value::Text(name_look(name))]).await?.is_empty())
+    }
+
+    /// Gives a guest another name, which need not be unique.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] if there is no such guest.
+    pub async fn rename_guest(&self, id: &str, name: &str) -> Result<(), Error> {
+        let sql = "UPDATE accounts SET name = $2 WHERE id = $1 AND password IS NULL AND bot = 0";
+        self.change_account(sql, vec![id.into(), name.into()]).await
+    }
+
+    /// Says that a program plays under an account's name from now on. This cannot be undone.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] if there is no such account, or it is a guest.
+    pub async fn set_bot(&self, id: &str) -> Result<(), Error> {
+        let sql = "UPDATE accounts SET bot = 1 WHERE id = $1 AND password IS NOT NULL";
+        self.change_account(sql, vec![id.into()]).await
+    }
+
+    /// Replaces the e-mail address only; `None` removes it.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] if there is no such account.
+    pub async fn set_email(&self, id: &str, email: Option<&str>) -> Result<(), Error> {
+        let sql = "UPDATE accounts SET email = $2 WHERE id = $1";
+        self.change_account(sql, vec![id.into(), email.into()]).await
+    }
+
     /// Grants or revokes admin rights only, so that concurrent changes of other columns are kept.
     ///
     /// # Errors

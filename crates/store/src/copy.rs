@@ -9,7 +9,7 @@ use crate::Error;
 pub(crate) const BATCH: usize = 500;
 
 /// All tables with their columns, in the order of their foreign keys.
-pub(crate) const TABLES: [(&str, &[&str]); 13] = [
+pub(crate) const TABLES: [(&str, &[&str]); 19] = [
     ("streams", &["stream", "head"]),
     ("events", &["stream", "number", "body"]),
     (
@@ -40,6 +40,27 @@ pub(crate) const TABLES: [(&str, &[&str]); 13] = [
     ("ratings", &["account", "variant", "rating", "deviation", "volatility", "games", "changed"]),
     ("rating_history", &["account", "variant", "game", "at", "rating", "deviation"]),
     ("name_looks", &["look", "account"]),
+    ("relations", &["account", "other", "kind", "since"]),
+    (
+        "reports",
+        &[
+            "id",
+            "at",
+            "reporter",
+            "accused",
+            "game",
+            "event",
+            "reason",
+            "words",
+            "evidence",
+            "closed_at",
+            "closed_by",
+        ],
+    ),
+    ("audit_log", &["id", "at", "admin", "act", "subject", "words"]),
+    ("penalties", &["account", "muted_until", "ban_reason"]),
+    ("annulled_games", &["game", "at", "admin"]),
+    ("recent_chat", &["game", "event", "at", "account", "words"]),
     ("probe", &["id", "written"]),
     ("idempotency_keys", &["account", "idempotency_key", "request", "created", "status", "body"]),
     ("world_moves", &["world", "number", "at", "player", "x", "y"]),

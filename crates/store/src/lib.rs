@@ -28,6 +28,7 @@
 //! can share. `docs/store.md` explains how to choose, and how each avoids losing data.
 
 mod accounts;
+mod annul;
 mod check;
 mod copy;
 mod digest;
@@ -36,10 +37,12 @@ mod games;
 mod journal;
 mod keys;
 mod migrations;
+mod moderation;
 mod plans;
 mod postgres;
 mod pubsub;
 mod ratings;
+mod relations;
 mod requests;
 mod sql;
 mod sqlite;
@@ -48,12 +51,15 @@ mod time_limits;
 mod worlds;
 
 pub use accounts::{Account, Claim, name_look};
+pub use annul::{CountedGame, HistoryPoint};
 pub use error::Error;
 pub use games::{Game, GameFilter};
 pub use journal::{Append, Change, Notice, Stored, Subscription, WorldMove};
 pub use keys::{Session, Token};
+pub use moderation::{AuditEntry, ChatMessage, Penalties, Report};
 pub use pubsub::{MAX_MESSAGE_LEN, MessageSubscription, Received};
 pub use ratings::{Leader, Rating, RatingPoint};
+pub use relations::{Relation, RelationKind};
 pub use requests::KeyedRequest;
 pub use store::{Store, without_password};
 pub use time_limits::TimeLimits;

@@ -9,7 +9,7 @@ struct Migration {
 }
 
 /// The steps: the first makes version 1 out of nothing.
-const MIGRATIONS: [Migration; 4] = [
+const MIGRATIONS: [Migration; 5] = [
     Migration {
         sqlite: include_str!("../migrations/0001.sql"),
         postgres: include_str!("../migrations/0001.sql"),
@@ -22,6 +22,10 @@ const MIGRATIONS: [Migration; 4] = [
     Migration {
         sqlite: include_str!("../migrations/0004.sql"),
         postgres: include_str!("../migrations/0004.sql"),
+    },
+    Migration {
+        sqlite: include_str!("../migrations/0005.sql"),
+        postgres: include_str!("../migrations/0005.sql"),
     },
 ];
 

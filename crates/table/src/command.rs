@@ -171,6 +171,7 @@ pub enum Command {
     /// Chat: players to everybody, spectators to spectators.
     Say {
         /// The message.
+        #[cfg_attr(feature = "wire", schemars(length(min = 1, max = 500)))]
         text: String,
     },
     /// Check the clock: ends the game if a player's time is up.

@@ -1,6 +1,6 @@
-//! `tengen admin`: admins and bans.
+//! `tengen admin`: admins, bans, reports and the audit log.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Subcommand};
 use store::{Account, Store};
@@ -10,7 +10,7 @@ use crate::files::print_line;
 use crate::keep::{open, wait};
 use crate::settings::Data;
 
-/// Manage admins and bans.
+/// Manage admins, bans and mutes, read reports and the audit log, annul games.
 ///
 /// Players are given by account name or id (guests only have an id). Running servers apply changes within a minute.
 ///
@@ -44,12 +44,43 @@ enum What {
         /// Number of days [default: permanently]
         #[arg(long, value_parser = clap::value_parser!(u64).range(1..=36500))]
         days: Option<u64>,
+        /// Why; the player is told
+        #[arg(long, default_value = "")]
+        reason: String,
     },
     /// Lift a ban
     Lift {
         /// Name or id
         who: String,
     },
+    /// Silence a player in all chats
+    Mute {
+        /// Name or id
+        who: String,
+        /// Number of days
+        #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u64).range(1..=36500))]
+        days: u64,
+        /// Why
+        #[arg(long, default_value = "")]
+        reason: String,
+    },
+    /// Let a player speak again
+    Unmute {
+        /// Name or id
+        who: String,
+    },
+    /// List open reports
+    Reports,
+    /// Annul a game that is over: the ratings become those without it
+    Annul {
+        /// Id of the table
+        table: String,
+        /// Why
+        #[arg(long, default_value = "")]
+        reason: String,
+    },
+    /// Show what moderators did
+    Log,
 }
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
@@ -78,11 +109,21 @@ impl Admin {
                 What::List => list(&store).await,
                 What::Make { who } => make(&store, who, true).await,
                 What::Unmake { who } => make(&store, who, false).await,
-                What::Ban { who, days } => {
+                What::Ban { who, days, reason } => {
                     let until = now() + days.unwrap_or(PERMANENT_DAYS) * DAY_MS;
-                    ban(&store, who, Some(until)).await
+                    ban(&store, who, Some(until), reason).await
                 }
-                What::Lift { who } => ban(&store, who, None).await,
+                What::Lift { who } => ban(&store, who, None, "").await,
+                What::Mute { who, days, reason } => {
+                    mute(&store, who, Some(now() + days * DAY_MS), reason).await
+                }
+                What::Unmute { who } => mute(&store, who, None, "").await,
+                What::Reports => reports(&store).await,
+                What::Annul { table, reason } => {
+                    server::annul_game(&store, table, reason).await.map_err(Failure::failed)?;
+                    print_line(&format!("{table} is annulled"))
+                }
+                What::Log => log(&store).await,
             }
         })
     }
@@ -116,9 +157,50 @@ async fn make(store: &Store, who: &str, admin: bool) -> Done {
     print_line(&format!("{} is {}", account.name, if admin { "an admin" } else { "no longer an admin" }))
 }
 
-async fn ban(store: &Store, who: &str, banned_until: Option<u64>) -> Done {
+async fn mute(store: &Store, who: &str, until: Option<u64>, reason: &str) -> Done {
+    let account = find(store, who).await?;
+    store.set_mute(&account.id, until).await.map_err(Failure::failed)?;
+    note(store, if until.is_some() { "mute" } else { "lift_mute" }, &account.id, reason).await?;
+    let name = account.name;
+    print_line(&if until.is_some() {
+        format!("{name} is muted")
+    } else {
+        format!("{name} is no longer muted")
+    })
+}
+
+async fn note(store: &Store, act: &str, subject: &str, words: &str) -> Done {
+    let entry = server::audit_entry(act, subject, words).map_err(Failure::failed)?;
+    store.add_audit(&entry).await.map_err(Failure::failed)
+}
+
+/// Entries per list.
+const MOST: u32 = 100;
+
+async fn reports(store: &Store) -> Done {
+    for report in store.open_reports(MOST).await.map_err(Failure::failed)? {
+        let game = report.game.unwrap_or_default();
+        let words = [report.words, report.evidence].join(" | ").replace('\n', " / ");
+        print_line(&format!("{}\t{}\t{}\t{game}\t{words}", report.id, report.accused, report.reason))?;
+    }
+    Ok(())
+}
+
+async fn log(store: &Store) -> Done {
+    for entry in store.audit_log(None, MOST).await.map_err(Failure::failed)? {
+        let time = humantime::format_rfc3339_seconds(UNIX_EPOCH + Duration::from_millis(entry.at));
+        let admin = if entry.admin.is_empty() { "tengen admin" } else { &entry.admin };
+        print_line(&format!("{time}\t{admin}\t{}\t{}\t{}", entry.act, entry.subject, entry.words))?;
+    }
+    Ok(())
+}
+
+async fn ban(store: &Store, who: &str, banned_until: Option<u64>, reason: &str) -> Done {
     let account = find(store, who).await?;
     store.set_ban(&account.id, banned_until).await.map_err(Failure::failed)?;
+    let why = banned_until.map(|_| reason).filter(|reason| !reason.is_empty());
+    store.set_ban_reason(&account.id, why).await.map_err(Failure::failed)?;
+    note(store, if banned_until.is_some() { "ban" } else { "lift_ban" }, &account.id, reason).await?;
     let name = account.name;
     print_line(&match banned_until.map(|until| until.saturating_sub(now()).div_ceil(DAY_MS)) {
         None => format!("{name} is no longer banned"),

@@ -164,7 +164,7 @@ impl Bots {
         while let Some(notice) = news.next_where(has_bot).await {
             match notice {
                 Notice::Grown { stream, .. } => {
-                    TableId::new(&stream).into_iter().for_each(|id| self.wake(id))
+                    TableId::new(&stream).into_iter().for_each(|id| self.wake(id));
                 }
                 Notice::Missed => {
                     let known: Vec<TableId> = self.tables().known.keys().cloned().collect();

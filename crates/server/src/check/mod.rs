@@ -81,7 +81,10 @@ async fn check_table(
     if let Some(problem) = compare_row(store, &id, &table, events.len() as u64).await? {
         report.problems.push(format!("table {stream}: {problem}"));
     }
-    if let (Some(players), Some(ending)) = (counting(&table), table.ending()) {
+    let counts = counting(&table).zip(table.ending());
+    if let Some((players, ending)) = counts
+        && !store.is_annulled(stream).await?
+    {
         rated.add(RatedGame {
             id: stream.to_owned(),
             variant: table.terms().variant().id(),

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::{Cookie, CookieJar};
-use protocol::{ChangePassword, Claim, DeleteMe, LogIn, Me};
+use protocol::{ChangeEmail, ChangePassword, Claim, DeleteMe, GuestName, LogIn, Me, OwnEmail};
 use store::{Account, GameFilter};
 use table::{By, Command, TableId};
 
@@ -144,6 +144,58 @@ pub(crate) async fn change_password(
         changed => changed?,
     }
     renew(&app, &account, &device, StatusCode::NO_CONTENT).await
+}
+
+/// Gives a guest a name, which is always shown as a guest's.
+pub(crate) async fn name_guest(
+    State(app): State<App>,
+    Authenticated(account): Authenticated,
+    JsonBody(GuestName { name }): JsonBody<GuestName>,
+) -> Result<Json<Me>, ApiError> {
+    check_name(&name)?;
+    if app.store.is_name_taken(&name).await? {
+        return Err(ApiError::taken("This name, or one that looks like it, is taken."));
+    }
+    // No account can have a name with a blank.
+    let name = format!("{name} (guest)");
+    match app.store.rename_guest(&account.id, &name).await {
+        Err(store::Error::Missing) => return Err(ApiError::not_a_guest()),
+        renamed => renamed?,
+    }
+    app.invalidations.notify(&account.id);
+    Ok(Json(session::me(&Account { name, ..account })))
+}
+
+/// Says that a program plays under the account's name from now on.
+pub(crate) async fn become_bot(
+    State(app): State<App>,
+    Authenticated(account): Authenticated,
+) -> Result<Json<Me>, ApiError> {
+    app.store.set_bot(&account.id).await?;
+    app.invalidations.notify(&account.id);
+    Ok(Json(session::me(&Account { bot: true, ..account })))
+}
+
+/// The account's own e-mail address.
+pub(crate) async fn email(Authenticated(account): Authenticated) -> Json<OwnEmail> {
+    Json(OwnEmail { email: account.email })
+}
+
+/// Changes or removes the e-mail address.
+pub(crate) async fn change_email(
+    State(app): State<App>,
+    Authenticated(account): Authenticated,
+    from: Address,
+    JsonBody(ChangeEmail { password, email }): JsonBody<ChangeEmail>,
+) -> Result<StatusCode, ApiError> {
+    let email = email.filter(|email| !email.is_empty());
+    email.as_deref().map_or(Ok(()), check_email)?;
+    let owner = Owner::at(from, Some(&account.id));
+    if !app.passwords.verify(&owner, &password, account.password.as_deref()).await? {
+        return Err(ApiError::wrong_password());
+    }
+    app.store.set_email(&account.id, email.as_deref()).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Deletes the account permanently. Its running games end first. Finished games stay, under an id without a name, since

@@ -5,23 +5,11 @@ use store::name_look;
 use crate::error::ApiError;
 
 /// Names that could be mistaken for the server's own.
-const RESERVED: [&str; 12] = [
-    "admin",
-    "administrator",
-    "api",
-    "house",
-    "mod",
-    "moderator",
-    "nobody",
-    "official",
-    "root",
-    "sai",
-    "support",
-    "system",
-];
+const RESERVED: [&str; 11] =
+    ["admin", "api", "house", "mod", "moderator", "nobody", "official", "root", "sai", "support", "system"];
 
 /// Prefixes that could be mistaken for the server's own.
-const RESERVED_STARTS: [&str; 3] = ["guest", "tengen", "bot-level"];
+const RESERVED_STARTS: [&str; 6] = ["admin", "bot-", "guest", "moderator", "official-", "tengen"];
 
 /// Validates a name. ASCII letters only, since other alphabets have letters that look the same.
 pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
@@ -37,7 +25,17 @@ pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
     if reserved || RESERVED_STARTS.iter().any(|start| look.starts_with(&name_look(start))) {
         return Err(ApiError::taken("This name is reserved. Please choose another one."));
     }
+    if looks_like_id(name) {
+        return Err(ApiError::taken("This name looks like the id of an account. Please choose another one."));
+    }
     Ok(())
+}
+
+/// Ids of accounts are a letter and twelve random characters of an alphabet of digits and lower-case letters.
+fn looks_like_id(name: &str) -> bool {
+    let rest = name.strip_prefix('g').unwrap_or_default();
+    let fits = rest.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_lowercase() || b == b'_');
+    rest.len() == 12 && fits && rest.bytes().any(|b| b.is_ascii_digit())
 }
 
 /// Rejects passwords that are too easy to guess or too long.
@@ -47,10 +45,21 @@ pub(crate) fn check_password(password: &str, name: &str) -> Result<(), ApiError>
     }
     let mut letters = password.chars();
     let first = letters.next();
-    if password.eq_ignore_ascii_case(name) || letters.all(|letter| Some(letter) == first) {
+    if letters.all(|letter| Some(letter) == first) || is_guessed_first(password, name) {
         return Err(ApiError::weak_password());
     }
     Ok(())
+}
+
+/// How much of a password is looked at: the estimate takes longer for long ones, and nobody guesses those first.
+const ESTIMATED: usize = 64;
+/// Passwords that are found in fewer guesses are refused.
+const GUESSED_FIRST: u64 = 100_000;
+
+/// Whether a password is among those that are guessed first: common ones, rows of keys, dates, the name with a number.
+fn is_guessed_first(password: &str, name: &str) -> bool {
+    let start: String = password.chars().take(ESTIMATED).collect();
+    zxcvbn::zxcvbn(&start, &[name, "tengen"]).guesses() < GUESSED_FIRST
 }
 
 /// Rejects texts that cannot be an e-mail address. Delivery is not checked.

@@ -21,7 +21,8 @@ pub(crate) async fn of_table(
     let (id, table) = visible(&app, visitor, &id).await?;
     let black = of_seat(&app, &id, &table, Color::Black).await?;
     let white = of_seat(&app, &id, &table, Color::White).await?;
-    Ok(Json(TableRatings { black, white }))
+    let annulled = table.ending().is_some() && app.store.is_annulled(id.as_str()).await?;
+    Ok(Json(TableRatings { black, white, annulled }))
 }
 
 /// The player of a colour: at the table that waits, whoever wants it.

@@ -1,21 +1,23 @@
 //! The list of all routes.
 
 use protocol::{
-    AboutWorld, Ban, ChangePassword, Claim, DeleteMe, FinishedGame, GameReview, GameSummary, Games,
-    Leaderboard, Lobby, LogIn, MadeToken, Me, NewToken, OpenTable, Opened, Pair, Paired, Person,
-    RatingHistory, Scope, SessionSummary, TableRatings, TokenSummary,
+    AboutWorld, AuditSummary, Ban, ChangeEmail, ChangePassword, ChatSummary, Claim, DeleteMe, EndedBy,
+    FinishedGame, GameReview, GameSummary, Games, GuestName, Leaderboard, Lobby, LogIn, MadeToken, Me,
+    NewReport, NewToken, OpenTable, Opened, OwnEmail, Pair, Paired, Person, PersonFile, RatingHistory,
+    Relation, ReportSummary, Scope, SessionSummary, Silence, TableRatings, TokenSummary, Words,
 };
 
 use super::{Access, ResponseBody, Route, delete, get, post, put};
 use crate::analysis::review;
 use crate::people::{
-    account, leaderboard, local_games, moderation, profile, records, sessions, table_ratings, tokens,
+    account, files, leaderboard, local_games, moderation, profile, records, relations, reports, sessions,
+    table_ratings, tokens,
 };
 use crate::{api, lobby, pairing, previews, socket, world};
 
 /// Every route of the server.
 pub(crate) fn all() -> Vec<Route> {
-    [accounts(), pages(), tables(), operations()].into_iter().flatten().collect()
+    [accounts(), pages(), tables(), moderators(), operations()].into_iter().flatten().collect()
 }
 
 fn accounts() -> Vec<Route> {
@@ -29,6 +31,38 @@ fn accounts() -> Vec<Route> {
             .access(Access::Session)
             .takes::<DeleteMe>()
             .status(204),
+        put("/api/me/name", "Give yourself a name as a guest.", account::name_guest)
+            .access(Access::Guest)
+            .takes::<GuestName>()
+            .gives::<Me>(200)
+            .refuses(&[409]),
+        post("/api/me/bot", "Say that a program plays under your name, for ever.", account::become_bot)
+            .access(Access::Account)
+            .gives::<Me>(200),
+        get("/api/me/email", "Your e-mail address.", account::email)
+            .access(Access::Account)
+            .gives::<OwnEmail>(200),
+        put("/api/me/email", "Change or remove your e-mail address.", account::change_email)
+            .costly()
+            .access(Access::Account)
+            .takes::<ChangeEmail>()
+            .status(204),
+        get("/api/relations", "Whom you block, mute and follow.", relations::list)
+            .access(Access::Session)
+            .gives::<Vec<Relation>>(200),
+        put("/api/relations/{kind}/{id}", "`block`, `mute` or `follow` somebody.", relations::add)
+            .access(Access::Session)
+            .status(204)
+            .refuses(&[404, 409]),
+        delete("/api/relations/{kind}/{id}", "End that.", relations::remove)
+            .access(Access::Session)
+            .status(204)
+            .refuses(&[404]),
+        post("/api/reports", "Report a player to the moderators.", reports::report)
+            .access(Access::Session)
+            .takes::<NewReport>()
+            .status(201)
+            .refuses(&[404, 409]),
         post("/api/claim", "Register: turn the guest into an account.", account::claim)
             .costly()
             .access(Access::Guest)
@@ -180,6 +214,44 @@ fn tables() -> Vec<Route> {
                 .status(101)
         },
     ]
+}
+
+fn moderators() -> Vec<Route> {
+    let all = vec![
+        get("/api/admin/reports", "Open reports, the oldest first.", files::reports)
+            .gives::<Vec<ReportSummary>>(200),
+        post("/api/admin/reports/{id}/close", "Close a report.", moderation::close_report)
+            .takes::<Words>()
+            .status(204)
+            .refuses(&[404]),
+        get("/api/admin/chat", "The latest chat messages at public tables.", files::chat)
+            .gives::<Vec<ChatSummary>>(200),
+        get("/api/admin/log", "What moderators did, the latest first.", files::log)
+            .gives::<Vec<AuditSummary>>(200),
+        get("/api/admin/people/{id}", "The file of an account.", files::person)
+            .gives::<PersonFile>(200)
+            .refuses(&[404]),
+        put("/api/admin/people/{id}/mute", "Silence a player in all chats.", moderation::mute)
+            .takes::<Silence>()
+            .status(204)
+            .refuses(&[404]),
+        delete("/api/admin/people/{id}/mute", "Let a player speak again.", moderation::unmute)
+            .status(204)
+            .refuses(&[404]),
+        post("/api/admin/people/{id}/notes", "Add a note to the file of an account.", moderation::note)
+            .takes::<Words>()
+            .status(201)
+            .refuses(&[404]),
+        post(
+            "/api/admin/tables/{id}/end",
+            "Close a table that waits, end a game, or annul one that is over.",
+            moderation::end_table,
+        )
+        .takes::<Words>()
+        .gives::<EndedBy>(200)
+        .refuses(&[404, 409]),
+    ];
+    all.into_iter().map(|route| route.access(Access::Admin)).collect()
 }
 
 fn operations() -> Vec<Route> {

@@ -47,7 +47,25 @@ pub(super) fn kind(form: &Value) -> (&'static str, Option<&str>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ops::limits::bounds::{ANALYSIS_VISITS, MAX_ANALYSIS_TURNS, MAX_WORDS, MAX_WORLD_NAMES_ASKED};
     use crate::routes::document;
+
+    /// The wire types repeat limits of the server, on which they do not depend.
+    #[test]
+    fn limits_in_the_document_are_the_true_ones() {
+        let schemas = &document()["components"]["schemas"];
+        let position = &schemas["Analyze"]["properties"];
+        assert_eq!(position["visits"]["maximum"], ANALYSIS_VISITS);
+        assert_eq!(position["turns"]["maxItems"], MAX_ANALYSIS_TURNS);
+        for name in ["Words", "NewReport", "Silence"] {
+            assert_eq!(schemas[name]["properties"]["words"]["maxLength"], MAX_WORDS, "{name}");
+        }
+        let asked = schemas["WorldCommand"]["oneOf"].as_array().into_iter().flatten();
+        let people =
+            asked.into_iter().find(|form| form["properties"]["do"]["const"] == "people").expect("it");
+        assert_eq!(people["properties"]["numbers"]["maxItems"], MAX_WORLD_NAMES_ASKED);
+        assert_eq!(schemas["OpenTable"]["properties"]["bot"]["maximum"], bots::Level::ALL.len());
+    }
 
     #[test]
     fn every_message_is_described_with_an_example() {

@@ -86,11 +86,12 @@ fn name(route: &Route) -> String {
 }
 
 /// The groups of routes, in the order of the documentation page.
-const GROUPS: [(&str, &str); 5] = [
+const GROUPS: [(&str, &str); 6] = [
     ("account", "Guests, accounts, sessions and API tokens."),
     ("tables", "The lobby, opening tables, and their games as records and pictures."),
     ("people", "Profiles: ratings and games."),
     ("world", "Overview of the shared endless board of Infinite Go."),
+    ("moderators", "What admins see and do. Every act is in the audit log."),
     ("operations", "This documentation, metrics and health checks."),
 ];
 
@@ -98,7 +99,8 @@ const GROUPS: [(&str, &str); 5] = [
 fn tag(path: &str) -> &'static str {
     let first = path.trim_start_matches("/api").split('/').nth(1).unwrap_or_default();
     match first {
-        "people" | "names" => "people",
+        "people" | "names" | "relations" | "reports" => "people",
+        "admin" => "moderators",
         "lobby" | "tables" | "pair" | "ws" => "tables",
         "world" => "world",
         "tokens" | "sessions" | "me" | "guest" | "claim" | "login" | "logout" | "logout-everywhere"

@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use axum::extract::ws::Message;
 use protocol::{Scope, TablePosition, ToClient, ToServer, WorldCommand, WorldNews};
-use table::{Command, PlayerId, TableId};
+use store::ChatMessage;
+use table::{Command, Offer, PlayerId, TableId};
 use tokio::sync::mpsc;
 
 use super::{message, weight};
@@ -19,7 +20,9 @@ use crate::lobby::LobbySubscription;
 use crate::my_games::MyGamesSubscription;
 use crate::ops::address::Address;
 use crate::ops::limits::Owner;
-use crate::ops::limits::bounds::{HISTORY_PAGE, MAX_WATCHED};
+use crate::ops::limits::bounds::{HISTORY_PAGE, MAX_WATCHED, RECENT_CHAT};
+use crate::people::friends::FriendsSubscription;
+use crate::people::relations;
 use crate::position;
 use crate::presence::ClientPresence;
 use crate::session::{self, Caller};
@@ -50,6 +53,7 @@ pub(super) struct Client {
     absences: HashMap<TableId, AbsenceWatch>,
     lobby: Option<LobbySubscription>,
     my_games: Option<MyGamesSubscription>,
+    friends: Option<FriendsSubscription>,
     analysis: Option<Running>,
     world: WorldClient,
 }
@@ -71,7 +75,7 @@ impl Client {
         let world = WorldClient::new(&app.world, &app.work, owner, account, &sender);
         let presence = ClientPresence::new(&app.presence, account);
         let (watched, absences) = (HashMap::new(), HashMap::new());
-        let (lobby, my_games, analysis) = (None, None, None);
+        let (lobby, my_games, friends, analysis) = (None, None, None, None);
         Client {
             app,
             caller,
@@ -83,6 +87,7 @@ impl Client {
             absences,
             lobby,
             my_games,
+            friends,
             analysis,
             world,
         }
@@ -132,6 +137,13 @@ impl Client {
             }
             Ok(ToServer::UnfollowGames) => {
                 self.my_games = None;
+                None
+            }
+            Ok(ToServer::FollowFriends) => {
+                self.friends = self.player.as_ref().map(|player| {
+                    let account = player.to_string();
+                    FriendsSubscription::start(&self.app.store, &self.app.presence, account, &self.sender)
+                });
                 None
             }
             Ok(ToServer::Who { table }) => self.who(table).await,
@@ -218,14 +230,56 @@ impl Client {
             Command::Say { .. } => self.app.rate_limits.chat(&caller.account.id, self.address)?,
             _ => self.app.rate_limits.other_command(&caller.account.id, self.address)?,
         }
+        self.refuse_blocked(&id, command, &caller.account.id).await?;
         if let (Command::Claim { .. }, Some(player)) = (command, &self.player) {
             absence::before_claim(&self.app, &id, player).await?;
         }
         let number = self.app.hub.command(&id, command, &session::actor(&caller.account)?).await?;
+        if let Command::Say { text } = command {
+            self.note_chat(&id, number, &caller.account.id, text).await;
+        }
         if matches!(command, Command::Sit { .. }) {
             waiting::withdraw_others(&self.app, &id).await?;
         }
         Ok(number)
+    }
+
+    /// Notes what was said at a public table, for moderators. The message is sent whether that succeeds or not.
+    async fn note_chat(&self, id: &TableId, event: u64, account: &str, text: &str) {
+        let is_public = match self.app.hub.find(id).await {
+            Ok(live) => live.peek(None).await.is_some(),
+            Err(_) => false,
+        };
+        if !is_public {
+            return;
+        }
+        let (game, at) = (id.to_string(), now());
+        let message = ChatMessage { game, event, at, account: account.to_owned(), words: text.to_owned() };
+        let forget_before = at.saturating_sub(RECENT_CHAT.as_secs() * 1000);
+        if let Err(error) = self.app.store.note_chat(&message, forget_before).await {
+            tracing::warn!(%error, "cannot note a chat message");
+        }
+    }
+
+    /// Refuses what somebody who blocks another, or is blocked, wants to do with them; and the chat of the silenced.
+    async fn refuse_blocked(&self, id: &TableId, command: &Command, account: &str) -> Result<(), ApiError> {
+        let is_rematch = matches!(
+            command,
+            Command::Ask { what: Offer::Rematch } | Command::Grant { what: Offer::Rematch, .. }
+        );
+        if !(is_rematch || matches!(command, Command::Sit { .. } | Command::Say { .. })) {
+            return Ok(());
+        }
+        if matches!(command, Command::Say { .. })
+            && self.app.store.penalties(account).await?.muted_until.is_some_and(|until| until > now())
+        {
+            return Err(ApiError::muted());
+        }
+        // A table that may not be seen is refused by the command itself.
+        let Some(table) = self.app.hub.find(id).await?.peek(self.player.as_ref()).await else {
+            return Ok(());
+        };
+        relations::refuse_blocked_at(&self.app, account, &table).await
     }
 
     /// Sitting down at a watched table makes the player present; leaving ends that.

@@ -20,7 +20,7 @@ pub(super) fn of(message: &ToServer) -> u32 {
         // Finding the legal turns of XiaGo takes a few milliseconds.
         ToServer::Position { .. } => 5,
         // Two lists of a hundred games.
-        ToServer::EnterLobby | ToServer::FollowGames => 10,
+        ToServer::EnterLobby | ToServer::FollowGames | ToServer::FollowFriends => 10,
         ToServer::Analyze { .. } => 10,
         ToServer::World { command, .. } => of_world(command),
     }

@@ -4,6 +4,7 @@ mod copies;
 mod games;
 mod journal;
 mod limits;
+mod moderation;
 mod people;
 mod plans;
 mod pubsub;

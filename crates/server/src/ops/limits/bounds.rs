@@ -32,6 +32,17 @@ pub(crate) const SESSION_LIFETIME: Duration = Duration::from_secs(180 * DAY);
 /// Sessions and API tokens of one account.
 pub(crate) const MAX_SESSIONS: u32 = 50;
 pub(crate) const MAX_TOKENS: u32 = 20;
+/// People whom one account blocks, mutes or follows, of each kind.
+pub(crate) const MAX_RELATIONS: u32 = 200;
+/// Reports of one account in 24 hours.
+pub(crate) const REPORTS_PER_DAY: u32 = 10;
+/// Characters of a report, a reason or a note.
+pub(crate) const MAX_WORDS: usize = 1_000;
+/// Open reports, and entries of the audit log, in one answer.
+pub(crate) const MAX_REPORTS: u32 = 100;
+pub(crate) const MAX_AUDIT: u32 = 100;
+/// How long chat at public tables is listed for moderators.
+pub(crate) const RECENT_CHAT: Duration = Duration::from_secs(3 * DAY);
 /// A guest who has not been here for so long, and has neither a table nor a stone, is deleted.
 pub(crate) const GUEST_UNSEEN: Duration = Duration::from_secs(28 * DAY);
 /// Guests looked at in a minute. All are looked at again and again, so that the cost does not grow with their number.
