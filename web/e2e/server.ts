@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,6 +36,11 @@ export class Server {
   /** Stops it, hard, as a power cut would. */
   async kill(): Promise<void> {
     await this.end('SIGKILL')
+  }
+
+  /** What the operator does with the database while the server runs. */
+  admin(...args: string[]): void {
+    execFileSync(program(), ['admin', '--data', this.database, ...args])
   }
 
   get isRunning(): boolean {

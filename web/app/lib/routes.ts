@@ -28,6 +28,7 @@ export const routes: Route[] = [
   { path: '/sheet/:variant', load: () => import('$app/screens/Sheet.svelte') },
   { path: '/people/:id', load: () => import('$app/screens/Profile.svelte') },
   { path: '/account', load: () => import('$app/screens/Account.svelte') },
+  { path: '/moderation', load: () => import('$app/screens/Moderation.svelte') },
   { path: '/settings', load: () => import('$app/screens/Settings.svelte') },
 ]
 

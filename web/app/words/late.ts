@@ -5,6 +5,7 @@ import { learn } from './en/learn'
 import { memory } from './en/memory'
 import { newGame } from './en/newgame'
 import { review } from './en/review'
+import { social } from './en/social'
 import { settingsText } from './en/settings'
 import { world } from './en/world'
 import { worldPlay } from './en/worldplay'
@@ -20,6 +21,7 @@ export const lateWords = {
   newGame,
   review,
   settings: settingsText,
+  social,
   world,
   worldPlay,
   worldReasons,

@@ -32,6 +32,7 @@ async function errorOf(response: Response): Promise<ApiError> {
 }
 
 export const get = <T>(path: string) => ask<T>('GET', path)
+export const put = <T>(path: string, body?: unknown) => ask<T>('PUT', path, body)
 export const post = <T>(path: string, body?: unknown) => ask<T>('POST', path, body ?? {})
 
 /** A request that opens something. If no answer comes, it is sent once more; the server carries it out once. */

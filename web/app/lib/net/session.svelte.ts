@@ -1,6 +1,6 @@
 import type { Me, Person } from '$protocol'
 import { words } from '$app/words'
-import { ApiError, get, post } from './api'
+import { ApiError, get, post, put } from './api'
 import { connection } from './socket.svelte'
 
 /** The user of this browser: null without a session, undefined until it is known. */
@@ -27,6 +27,15 @@ export async function ensureSession(): Promise<Me> {
   const me = await post<Me>('/guest')
   becomes(me)
   return me
+}
+
+/** Gives the guest of this browser a name; creates the guest if there is none. */
+export async function nameGuest(name: string): Promise<void> {
+  await ensureSession()
+  const me = await put<Me>('/me/name', { name })
+  session.me = me
+  loading = Promise.resolve(me)
+  people.delete(me.id)
 }
 
 /** Changes the user after a login or logout; the WebSocket has to reconnect for it. */

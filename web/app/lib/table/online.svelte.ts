@@ -33,7 +33,12 @@ const FRESH = 4000
 /** Whoever loses the connection is mostly back in a moment. The server takes up to seven seconds to notice; after ten it must be shown. */
 const AWAY_AFTER = 2000
 
+/** A message in the chat of a table. */
 export interface ChatLine {
+  /** The number of its event. */
+  number: number
+  /** When it was sent. */
+  at: number
   player: string
   room: Room
   text: string
@@ -214,7 +219,7 @@ export class OnlineGame {
 
   private hear(number: number, event: TableEvent | null): void {
     if (!this.follower?.hear(number, event)) return
-    if (event?.event === 'said') this.chat = [...this.chat, event]
+    if (event?.event === 'said') this.chat = [...this.chat, { ...event, number }]
     this.settle()
     if (event && isFresh(event)) return this.refresh(true, event)
     if (number === 1) return this.refresh(false)

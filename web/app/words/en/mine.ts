@@ -13,7 +13,11 @@ export const mine = {
   begun: 'Your game has begun.',
   look: 'Look',
   go: 'Go to the game',
+  next: (n: number) => (n === 1 ? 'Next game: 1 waits for you' : `Next game: ${n} wait for you`),
   dismiss: 'Dismiss',
+  cameOne: (name: string) => `${name} is here.`,
+  cameMany: (names: string) => `${names} are here.`,
+  challengeThem: 'Challenge',
   left: (time: string) => `${time} left`,
   expires: (date: string) => `Open until ${date}`,
 }

@@ -84,7 +84,17 @@ export const online = {
     send: 'Send',
     none: 'No messages yet.',
     spectators: 'spectators',
+    earlier: 'Earlier messages',
+    hidden: (n: number) =>
+      n === 1 ? '1 message of somebody you muted or blocked' : `${n} messages of people you muted or blocked`,
+    report: (name: string) => `Report this message of ${name}`,
   },
+  invites: (name: string, game: string) => `${name} invites you to ${game}`,
+  rules: 'The rules in a minute',
+  report: (name: string) => `Report ${name}`,
+  annulled: 'A moderator has annulled this game. It does not count for ratings.',
+  yourName: 'Your name',
+  yourNameHint: 'Others see it, with “guest” beside it. You can also leave it empty.',
   waits: {
     yourFirst: 'Make your first move within',
     theirFirst: (side: string) => `${side} has to make the first move within`,

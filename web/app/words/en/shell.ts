@@ -9,6 +9,7 @@ export const shell = {
     analysis: 'Analysis',
     learn: 'Learn',
     account: 'Account',
+    accountOf: (name: string) => `Account of ${name}`,
     settings: 'Settings',
   },
   theme: { label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },

@@ -1,0 +1,127 @@
+import { Actor } from './actor'
+import { becomeSomebody, button } from './person'
+import { expect, test } from './test'
+
+const rated = {
+  variant: 'go',
+  options: { size: 9 },
+  clock: { kind: 'fischer', main: 300_000, increment: 5000 },
+  rated: true,
+}
+const unique = (name: string) => `${name}${Math.floor(Math.random() * 1e9)}`
+
+interface Player {
+  actor: Actor
+  id: string
+  name: string
+}
+
+async function enter(page: Parameters<typeof Actor.enter>[0], address: string): Promise<Player> {
+  const name = unique('Rival')
+  const actor = await Actor.enter(page, address, name)
+  const { id } = await actor.get<{ id: string }>('/me')
+  return { actor, id, name }
+}
+
+test('whoever is blocked can neither be challenged nor challenge, and is not told', async ({
+  page,
+  friend,
+  server,
+}) => {
+  const rival = await enter(friend, server.address)
+  await becomeSomebody(page)
+  await page.goto(`/people/${rival.id}`)
+  await button(page, 'Block').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  await expect(page.getByText('You have blocked this player.')).toBeVisible()
+  await page.goto('/account')
+  await expect(page.getByRole('link', { name: rival.name })).toBeVisible()
+
+  // I cannot challenge them.
+  await page.goto(`/new?against=${rival.id}&variant=go`)
+  await page.getByRole('button', { name: /challenge/i }).click()
+  await expect(page.getByText('You and this player cannot play or chat with each other.')).toBeVisible()
+
+  // They cannot sit down at my table, nor write to me.
+  const mine = await page.evaluate(async () => {
+    const body = JSON.stringify({ terms: { variant: 'go' }, wish: 'black' })
+    const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+    return ((await (await fetch('/api/tables', options)).json()) as { table: string }).table
+  })
+  expect((await rival.actor.command(mine, { do: 'sit', wish: 'white' }))['reason']).toBe('blocked')
+  expect((await rival.actor.command(mine, { do: 'say', text: 'hello' }))['reason']).toBe('blocked')
+  expect(await rival.actor.get('/relations')).toEqual([])
+
+  // And back: with the block gone everything is as before.
+  await page.goto('/account')
+  await button(page, `Remove ${rival.name}`).click()
+  await expect(page.getByRole('link', { name: rival.name })).toHaveCount(0)
+  expect((await rival.actor.command(mine, { do: 'sit', wish: 'white' }))['type']).toBe('done')
+})
+
+test('a report leads to a moderator, who annuls the game, and the ratings are restored', async ({
+  page,
+  friend,
+  browser,
+  server,
+}) => {
+  const rival = await enter(friend, server.address)
+  const third = await (await browser.newContext({ baseURL: server.address })).newPage()
+  const other = await enter(third, server.address)
+  const { table } = await rival.actor.post<{ table: string }>('/tables', { terms: rated, wish: 'black' })
+  await other.actor.command(table, { do: 'sit', wish: 'white' })
+  await rival.actor.command(table, { do: 'play', turn: 'E5' })
+  await other.actor.command(table, { do: 'play', turn: 'C3' })
+  await other.actor.command(table, { do: 'resign' })
+  await rival.actor.command(table, { do: 'say', text: 'thanks for the points, see https://example.org/shop' })
+  const ratings = () => rival.actor.get<{ ratings: unknown[] }>(`/people/${rival.id}`).then((found) => found.ratings)
+  expect(await ratings()).toHaveLength(1)
+
+  // Somebody who watches reports the message.
+  const me = await becomeSomebody(page)
+  await page.goto(`/table/${table}`)
+  await expect(page.getByRole('link', { name: 'https://example.org/shop' })).toHaveAttribute('rel', /nofollow/)
+  await page.getByRole('button', { name: /Report this message/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('thanks for the points')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Cheating' }).check()
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByText('A moderator will look at it.')).toBeVisible()
+
+  // The moderator is another account: the same browser, for brevity.
+  await page.goto('/moderation')
+  await expect(page.getByText('This page is for moderators.')).toBeVisible()
+  server.admin('make', me)
+  await expect(async () => {
+    await page.goto('/moderation')
+    await expect(page.getByText('thanks for the points')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  const report = page.getByRole('article').filter({ hasText: 'thanks for the points' })
+  await report.getByRole('button', { name: 'End or annul' }).click()
+  await page.getByRole('dialog').getByLabel('Reason or note').fill('bought')
+  await page.getByRole('dialog').getByRole('button', { name: 'End or annul' }).click()
+  await expect(page.getByText('Game annulled').first()).toBeVisible()
+  await report.getByRole('button', { name: 'Close report' }).click()
+  await expect(page.getByText('No open reports.')).toBeVisible()
+  expect(await ratings()).toHaveLength(0)
+})
+
+test('a guest who follows a link is told who invites them, and plays under a name of their own', async ({
+  page,
+  friend,
+  server,
+}) => {
+  const host = await enter(friend, server.address)
+  const terms = { variant: 'xiago', private: true }
+  const { table } = await host.actor.post<{ table: string }>('/tables', { terms, wish: 'black' })
+  await page.goto(`/table/${table}`)
+  await expect(page.getByRole('heading', { name: `${host.name} invites you to XiaGo` })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'The rules in a minute' })).toHaveAttribute('href', '/learn/xiago')
+  await page.getByLabel('Your name').fill(host.name)
+  await button(page, 'Play White').click()
+  await expect(page.getByText('is taken')).toBeVisible()
+  await page.getByLabel('Your name').fill('Wanderer')
+  await button(page, 'Play White').click()
+  await expect(page.getByText('Wanderer (guest)').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Account of Wanderer (guest)' })).toBeVisible()
+})
