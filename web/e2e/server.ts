@@ -1,13 +1,18 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** The program under test. */
 export function program(): string {
   const binary = process.env.TENGEN_BINARY
   if (!binary) throw new Error('TENGEN_BINARY says which program to test: use scripts/browser')
   return binary
+}
+
+/** The load generator, built beside it. */
+export function loadProgram(): string {
+  return process.env.TENGEN_LOAD ?? join(dirname(program()), 'tengen-load')
 }
 
 /** The real server as a process of its own, with a database that is gone afterwards. */

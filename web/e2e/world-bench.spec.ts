@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import type { Page } from '@playwright/test'
-import { program, Server } from './server'
+import { loadProgram, Server } from './server'
 import { expect, test as base } from './test'
 
 // Growing a large world takes a while, so this only runs when asked for: TENGEN_BENCH=1000000 scripts/browser
@@ -11,7 +11,7 @@ const test = base.extend<object, { land: Server }>({
   land: [
     async ({}, use) => {
       const grow = (database: string) =>
-        execFileSync(program(), ['bench', 'world', '--stones', STONES ?? '10000', '--keep', database])
+        execFileSync(loadProgram(), ['worlds', '--stones', STONES ?? '10000', '--keep', database])
       const land = await Server.start(['--residents', '0'], grow)
       await use(land)
       await land.close()

@@ -35,6 +35,6 @@ pub use estimate::{estimate, estimate_time, estimate_visits};
 pub use gtp::{Answer, Gtp, LoadGame};
 pub use levels::{Bot, Level, UnknownLevel};
 pub use params::{Params, PlayoutParams, Priors};
-pub use resident::{Proposal, ResidentSettings, Residents, WorldPoint, WorldView};
+pub use resident::{Proposal, ResidentSettings, Residents, Settlement, WorldPoint, WorldView};
 pub use review::{Evaluation, Judgement, Mark, Review, ReviewedTurn, Reviewer, judge_turn};
 pub use search::{Progress, Searcher};

@@ -46,6 +46,14 @@ impl WorldView for Small {
         self.0.get(&at).is_some_and(|stone| stone.1 == Status::Locked)
     }
 
+    fn is_pending(&self, at: WorldPoint) -> bool {
+        self.0.get(&at).is_some_and(|stone| stone.1 == Status::Pending)
+    }
+
+    fn is_newcomer(&self, player: u8) -> bool {
+        self.0.values().filter(|stone| stone.0 == player).count() < 3
+    }
+
     fn may_play(&self, who: u8, at: WorldPoint) -> bool {
         let near = self.boxed(at);
         let forbids = |p: &WorldPoint| match self.0[p] {

@@ -3,7 +3,7 @@
 mod simulator;
 
 use std::fs;
-use std::time::Instant;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use ::world::{Point, Rect, VisibleStone, World};
 use clap::Args;
@@ -68,16 +68,19 @@ fn seedling(stones: u64, road: i64, seed: u64, made: Option<Made>) -> Simulator 
     Simulator::new(players, road, at_once, seed, made)
 }
 
-/// Grows a world and saves it in a store. A short road suffices for the first players.
+/// Grows a world and saves it in a store. A short road suffices for the first players. The last move is made now, so that
+/// the fights of the last day are still going on.
 fn keep(stones: u64, seed: u64, place: &str) -> Result<(), Error> {
     let mut simulator = seedling(stones, SHORT_ROAD, seed, Some(Vec::new()));
     simulator.grow(stones);
     let made = simulator.made.take().unwrap_or_default();
     let name = |player| simulator.world.name(player).unwrap_or_default().to_owned();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
+    let last = made.last().map_or(0, |(time, ..)| time.unsigned_abs());
     let moves: Vec<store::WorldMove> = made
         .into_iter()
         .map(|(time, player, at)| store::WorldMove {
-            time: time.unsigned_abs(),
+            time: now.saturating_sub(last) + time.unsigned_abs(),
             player: name(player),
             x: at.x,
             y: at.y,

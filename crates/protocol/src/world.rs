@@ -57,6 +57,8 @@ pub enum WorldCommand {
         /// The area to check.
         area: Area,
     },
+    /// Ask for a place where you may play now, with room to live. Answered by `place`, or refused with `no_place`.
+    FindPlace,
     /// Ask what is on a point and whether you may play there. Answered by `point`.
     Point {
         /// The point.
@@ -255,6 +257,13 @@ pub enum WorldNews {
         area: Area,
         /// Run lengths, row by row from the bottom: alternating numbers of illegal and legal points, illegal first.
         runs: Vec<u32>,
+    },
+    /// A place where you may play now.
+    Place {
+        /// The point.
+        at: Place,
+        /// The number of a player who waits for an answer there.
+        waits: Option<u32>,
     },
     /// What is on a point.
     Point {

@@ -1347,7 +1347,7 @@ at: Place, } | { "do": "legal",
 /**
  * The area to check.
  */
-area: Area, } | { "do": "point", 
+area: Area, } | { "do": "find_place" } | { "do": "point", 
 /**
  * The point.
  */
@@ -1384,7 +1384,15 @@ area: Area,
 /**
  * Run lengths, row by row from the bottom: alternating numbers of illegal and legal points, illegal first.
  */
-runs: Array<number>, } | { "news": "point", 
+runs: Array<number>, } | { "news": "place", 
+/**
+ * The point.
+ */
+at: Place, 
+/**
+ * The number of a player who waits for an answer there.
+ */
+waits: number | null, } | { "news": "point", 
 /**
  * The point.
  */

@@ -5,6 +5,7 @@
 //! the formats.
 
 mod audit;
+mod benson;
 mod board;
 mod bytes;
 mod chains;
@@ -14,11 +15,15 @@ mod directory;
 mod edge_tests;
 mod fingerprint;
 mod fragment;
+mod groups;
+#[cfg(test)]
+mod groups_tests;
 mod hashing;
 mod legal;
 mod options;
 mod overview;
 mod packed;
+mod places;
 mod players;
 mod point;
 mod preview;
@@ -38,9 +43,11 @@ mod world;
 pub use bytes::Corrupt;
 pub use chunk::ChunkAt;
 pub use fragment::Fragment;
+pub use groups::{Group, Survey};
 pub use legal::PointSet;
 pub use options::{BadOption, MAX_RADIUS, MAX_TIMEOUT, Options, Time};
 pub use overview::{MAX_LEVEL, MAX_SQUARES, Overview, Square};
+pub use places::{FoundPlace, Seeker};
 pub use players::{BadName, MAX_NAME, PlayerId, SAI_NAME, Tally};
 pub use point::{BadPoint, Point, Rect, TooLarge};
 pub use preview::{Chain, Preview};

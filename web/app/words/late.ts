@@ -9,6 +9,7 @@ import { social } from './en/social'
 import { settingsText } from './en/settings'
 import { world } from './en/world'
 import { worldPlay } from './en/worldplay'
+import { worldLife } from './en/worldlife'
 import { worldReasons } from './en/worldreasons'
 
 /** Texts of screens that are loaded on demand, so that the first page need not bring them along. */
@@ -24,5 +25,6 @@ export const lateWords = {
   social,
   world,
   worldPlay,
+  worldLife,
   worldReasons,
 }

@@ -117,6 +117,11 @@ export class WorldClient implements WorldSource {
     return this.ask<'point'>({ do: 'point', at })
   }
 
+  /** A place where one may play now. */
+  findPlace(): Promise<Answer<'place'> | Refused> {
+    return this.ask<'place'>({ do: 'find_place' })
+  }
+
   find(player: string): Promise<Answer<'found'> | Refused> {
     return this.ask<'found'>({ do: 'find', player })
   }

@@ -3,6 +3,7 @@
 //!
 //! They see the world through [`WorldView`] and only propose moves; the caller checks and plays them.
 
+mod settle;
 mod window;
 
 use std::collections::HashMap;
@@ -11,6 +12,7 @@ use std::time::Duration;
 
 use rules::Random;
 
+pub use settle::Settlement;
 use window::Window;
 
 /// A point of the world: x to the right, y up.
@@ -26,6 +28,12 @@ pub trait WorldView {
 
     /// Whether the stone on a point is locked: nobody has answered it yet.
     fn is_locked(&self, point: WorldPoint) -> bool;
+
+    /// Whether the stone on a point is pending: only its owner may play near it.
+    fn is_pending(&self, point: WorldPoint) -> bool;
+
+    /// Whether a player has only just begun: residents answer them at once and keep their distance.
+    fn is_newcomer(&self, player: Self::Player) -> bool;
 
     /// Whether a player may play on a point now.
     fn may_play(&self, player: Self::Player, point: WorldPoint) -> bool;
@@ -44,7 +52,7 @@ pub struct ResidentSettings {
     pub range: Option<u64>,
     /// Maximum distance of an answer from the stone: the radius of the world's boxes.
     pub reach: i64,
-    /// Maximum number of people that one resident plays at the same time.
+    /// Maximum number of people that one resident remembers as partners; the one answered longest ago is forgotten.
     pub partners: usize,
 }
 
@@ -67,20 +75,33 @@ pub struct Proposal<P> {
 
 /// The residents of one world.
 ///
-/// Each person is answered by one resident only, so that residents never gang up on a player.
+/// Each person is answered by one resident as long as that one has a legal answer, so that residents do not gang up on a
+/// player.
 #[derive(Debug)]
 pub struct Residents<P> {
     settings: ResidentSettings,
     names: Vec<P>,
-    partner_of: HashMap<P, usize>,
+    partner_of: HashMap<P, Partner>,
+    /// Counts answers, to know who was answered longest ago.
+    answers: u64,
     random: Random,
 }
+
+/// The resident who plays with a person.
+#[derive(Debug, Clone, Copy)]
+struct Partner {
+    resident: usize,
+    answered: u64,
+}
+
+/// An answer this close to a newcomer's stone looks like an attack.
+const CONTACT: u64 = 2;
 
 impl<P: Copy + Eq + Hash> Residents<P> {
     /// Residents with these identities, as many as the settings allow.
     pub fn new(settings: ResidentSettings, names: &[P], seed: u64) -> Residents<P> {
         let names = names.iter().copied().take(settings.count).collect();
-        Residents { settings, names, partner_of: HashMap::new(), random: Random::new(seed) }
+        Residents { settings, names, partner_of: HashMap::new(), answers: 0, random: Random::new(seed) }
     }
 
     /// Whether a player is a resident.
@@ -95,11 +116,11 @@ impl<P: Copy + Eq + Hash> Residents<P> {
         if self.is_resident(person) || !world.is_locked(stone) || !self.is_in_range(stone) {
             return None;
         }
-        let resident = self.partner(person)?;
-        let player = self.names[resident];
-        let point = self.best_answer(world, player, person, stone)?;
-        self.partner_of.insert(person, resident);
-        Some(Proposal { player, point, delay: self.delay() })
+        let (resident, point) = self.candidates(world, person, stone).into_iter().find_map(|resident| {
+            self.best_answer(world, self.names[resident], person, stone).map(|point| (resident, point))
+        })?;
+        self.remember(person, resident);
+        Some(Proposal { player: self.names[resident], point, delay: self.delay(world.is_newcomer(person)) })
     }
 
     /// Frees the resident of a person who has left.
@@ -112,17 +133,37 @@ impl<P: Copy + Eq + Hash> Residents<P> {
         self.settings.range.is_none_or(|range| x.abs_diff(home_x) <= range && y.abs_diff(home_y) <= range)
     }
 
-    /// The person's resident, or the one with the fewest opponents.
-    fn partner(&self, person: P) -> Option<usize> {
-        let busy = |resident: usize| self.partner_of.values().filter(|&&r| r == resident).count();
-        let free = |&resident: &usize| busy(resident) < self.settings.partners;
-        let known = self.partner_of.get(&person).copied();
-        known.or_else(|| (0..self.names.len()).filter(free).min_by_key(|&resident| busy(resident)))
+    /// Who could answer, best first: the person's resident, those whose turn it is near the stone, then the least busy.
+    fn candidates<W: WorldView<Player = P>>(&self, world: &W, person: P, stone: WorldPoint) -> Vec<usize> {
+        let known = self.partner_of.get(&person).map(|partner| partner.resident);
+        let waiting = self.owners_of_pending(world, stone);
+        let busy = |resident: usize| self.partner_of.values().filter(|p| p.resident == resident).count();
+        let mut all: Vec<usize> = (0..self.names.len()).collect();
+        all.sort_by_key(|&resident| {
+            (known != Some(resident), !waiting.contains(&self.names[resident]), busy(resident))
+        });
+        all
     }
 
-    /// About a second for eager residents, a minute or more for others, so that people can answer first.
-    fn delay(&mut self) -> Duration {
-        let patience = 1.0 - self.settings.eagerness.clamp(0.0, 1.0);
+    fn owners_of_pending<W: WorldView<Player = P>>(&self, world: &W, stone: WorldPoint) -> Vec<P> {
+        let near = points_within(stone, self.settings.reach).filter(|&at| world.is_pending(at));
+        near.filter_map(|at| world.owner(at)).collect()
+    }
+
+    fn remember(&mut self, person: P, resident: usize) {
+        self.answers += 1;
+        self.partner_of.insert(person, Partner { resident, answered: self.answers });
+        if self.partner_of.len() > self.settings.partners.max(1) * self.names.len() {
+            let oldest = self.partner_of.iter().min_by_key(|(_, partner)| partner.answered);
+            if let Some(person) = oldest.map(|(&person, _)| person) {
+                self.partner_of.remove(&person);
+            }
+        }
+    }
+
+    /// A second or two for eager residents and for newcomers, a minute or more for others, so that people can answer first.
+    fn delay(&mut self, newcomer: bool) -> Duration {
+        let patience = if newcomer { 0.1 } else { 1.0 - self.settings.eagerness.clamp(0.0, 1.0) };
         let base = 800.0 + 90_000.0 * patience * patience;
         let spread = 0.75 + f32::from(self.random.below(128) as u8) / 256.0;
         Duration::from_millis((base * spread) as u64)
@@ -137,16 +178,29 @@ impl<P: Copy + Eq + Hash> Residents<P> {
     ) -> Option<WorldPoint> {
         let window = Window::new(world, stone, self.settings.reach, player, person);
         let mut best: Option<(i32, WorldPoint)> = None;
-        for point in window.points_within(self.settings.reach) {
+        let newcomer = world.is_newcomer(person);
+        for point in points_within(stone, self.settings.reach) {
             if !world.may_play(player, point) {
                 continue;
             }
+            let too_close = newcomer && distance(point, stone) < CONTACT;
             // Some randomness, so that not all games begin alike.
-            let value = window.value(point) * 4 + self.random.below(4) as i32;
+            let value = window.value(point) * 4 + self.random.below(4) as i32 - if too_close { 6 } else { 0 };
             if value > 0 && best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, point));
             }
         }
         best.map(|(_, point)| point)
     }
+}
+
+/// All points within a distance of the middle, row by row, without overflow at the limits of `i64`.
+fn points_within((x, y): WorldPoint, reach: i64) -> impl Iterator<Item = WorldPoint> {
+    let rows = (-reach..=reach).filter_map(move |dy| y.checked_add(dy));
+    rows.flat_map(move |y| (-reach..=reach).filter_map(move |dx| Some((x.checked_add(dx)?, y))))
+}
+
+/// The distance in x or in y, whichever is larger: boxes are measured by it.
+fn distance(a: WorldPoint, b: WorldPoint) -> u64 {
+    a.0.abs_diff(b.0).max(a.1.abs_diff(b.1))
 }

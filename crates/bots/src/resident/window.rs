@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{WorldPoint, WorldView};
+use super::{WorldPoint, WorldView, points_within};
 
 /// The owner of a point from the resident's point of view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,8 +36,7 @@ impl Window {
         person: W::Player,
     ) -> Window {
         let mut window = Window { middle, reach: reach + MARGIN, cells: Vec::new() };
-        window.cells = window
-            .points_within(window.reach)
+        window.cells = points_within(middle, window.reach)
             .map(|point| match world.owner(point) {
                 None => Side::Open,
                 Some(owner) if owner == me => Side::Mine,
@@ -46,13 +45,6 @@ impl Window {
             })
             .collect();
         window
-    }
-
-    /// All points within a distance of the middle, row by row, without overflow at the limits of `i64`.
-    pub(super) fn points_within(&self, reach: i64) -> impl Iterator<Item = WorldPoint> + use<> {
-        let (x, y) = self.middle;
-        let rows = (-reach..=reach).filter_map(move |dy| y.checked_add(dy));
-        rows.flat_map(move |y| (-reach..=reach).filter_map(move |dx| Some((x.checked_add(dx)?, y))))
     }
 
     fn side(&self, (x, y): WorldPoint) -> Side {

@@ -32,6 +32,7 @@ fn of_world(command: &WorldCommand) -> u32 {
         WorldCommand::Play { .. } | WorldCommand::Turns | WorldCommand::Feed => 2,
         // Its changes are sent at the client's pace.
         WorldCommand::Look { area } | WorldCommand::Legal { area } => 1 + points(area) / at_once(),
+        WorldCommand::FindPlace => 20,
         WorldCommand::Ranking { .. } | WorldCommand::Find { .. } | WorldCommand::People { .. } => 10,
     }
 }

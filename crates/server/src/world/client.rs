@@ -11,6 +11,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Duration, sleep};
 use world::PlayerId;
 
+use super::arrival::PLACE_COST;
 use super::queries::{chunks, legal_cost};
 use super::service::{WorldService, place};
 use super::view::{Update, View};
@@ -99,6 +100,13 @@ impl WorldClient {
                 let id = self.id.clone();
                 let asked = self.work.run(&self.owner, cost, move |lease| {
                     service.legal(area, id.as_deref(), || lease.checkpoint())
+                });
+                asked.await?
+            }
+            WorldCommand::FindPlace => {
+                let id = self.id.clone();
+                let asked = self.work.run(&self.owner, PLACE_COST, move |lease| {
+                    service.find_place(id.as_deref(), || lease.checkpoint())
                 });
                 asked.await?
             }

@@ -3,6 +3,7 @@
 //! [`WorldService`] keeps it in memory and answers queries; one task (`writer`) makes every change, after appending it
 //! to the journal. Each client has a `View`, which is notified of changes in the chunks it shows.
 
+mod arrival;
 mod batch;
 mod client;
 mod http;
@@ -37,6 +38,8 @@ pub struct WorldSettings {
     pub snapshot_every: u64,
     /// The bots that live in it. None if the count is 0.
     pub residents: ResidentSettings,
+    /// Stones that residents place in a new world, about; 0 for none.
+    pub settle: usize,
 }
 
 impl Default for WorldSettings {
@@ -45,6 +48,7 @@ impl Default for WorldSettings {
             options: Options::default(),
             snapshot_every: 10_000,
             residents: ResidentSettings::default(),
+            settle: 96,
         }
     }
 }

@@ -1,26 +1,41 @@
 //! Residents: bots of the world that respond to stones which nobody else has responded to, so that newcomers do not
 //! stay locked. They use the service like other players, under the same rules.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bots::{Proposal, ResidentSettings, Residents, WorldPoint, WorldView};
-use store::{Account, Error, Store};
+use bots::{Proposal, Residents, Settlement, WorldPoint, WorldView};
+use store::{Account, Error};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::{JoinHandle, JoinSet};
-use tokio::time::sleep;
+use tokio::time::{MissedTickBehavior, interval, sleep};
 use world::{PlayerId, Point, Status, Time, World};
 
+use super::WorldSettings;
 use super::service::{WorldService, time};
 use crate::live::{moment, now};
+use crate::ops::limits::bounds::MAX_SETTLED_STONES;
 use crate::ops::supervise::Supervisor;
 
 /// Names of the residents.
 const NAMES: [&str; 8] = ["Moss", "Fern", "Heron", "Otter", "Lichen", "Thrush", "Clover", "Newt"];
+/// Maximum number of residents.
+pub(super) const MAX_RESIDENTS: usize = NAMES.len();
 /// Maximum number of stones that wait for a response.
 const MAX_PENDING: usize = 512;
+/// How often residents look again at stones that they could not answer at first, and how often they do.
+const LOOK_AGAIN: Duration = Duration::from_secs(15);
+const MAX_LOOKS: u32 = 20;
+/// Moves before the start of the server that residents look at.
+const LOOK_BACK: u32 = 1_000;
+/// A player with fewer stones, captured ones included, has only just begun.
+const NEWCOMER_STONES: u64 = 6;
+/// The seed of settlements: every new world is settled alike.
+const SETTLEMENT: u64 = 7;
 
-fn id(number: usize) -> String {
+/// The account of a resident.
+pub(super) fn resident_id(number: usize) -> String {
     format!("resident-{}", number + 1)
 }
 
@@ -57,6 +72,19 @@ impl WorldView for WorldAt<'_> {
         self.stone(at).is_some_and(|stone| stone.status == Status::Locked)
     }
 
+    fn is_pending(&self, at: WorldPoint) -> bool {
+        self.stone(at).is_some_and(|stone| stone.status == Status::Pending)
+    }
+
+    fn is_newcomer(&self, who: Who) -> bool {
+        match who {
+            Who::Resident(_) => false,
+            Who::Person(player) => {
+                self.world.tally(player).is_none_or(|tally| tally.held + tally.lost < NEWCOMER_STONES)
+            }
+        }
+    }
+
     fn may_play(&self, who: Who, (x, y): WorldPoint) -> bool {
         let player = match who {
             Who::Person(player) => Some(player),
@@ -70,17 +98,17 @@ impl WorldView for WorldAt<'_> {
 /// Creates the residents' accounts and runs them until the task is aborted.
 pub(super) async fn start(
     service: &Arc<WorldService>,
-    store: &Store,
-    settings: &ResidentSettings,
+    settings: &WorldSettings,
     supervisor: &Supervisor,
 ) -> Result<JoinHandle<()>, Error> {
-    let mut settings = settings.clone();
-    settings.count = settings.count.min(NAMES.len());
+    let settle = settings.settle.min(MAX_SETTLED_STONES);
+    let mut settings = settings.residents.clone();
+    settings.count = service.residents;
     settings.reach = i64::from(service.read().world.options().radius());
     for (number, name) in NAMES.iter().enumerate().take(settings.count) {
-        let mut account = Account::guest(&id(number), &format!("{name} (resident)"), now());
+        let mut account = Account::guest(&resident_id(number), &format!("{name} (resident)"), now());
         account.bot = true;
-        match store.add_account(&account).await {
+        match service.store.add_account(&account).await {
             Ok(()) | Err(Error::Taken) => {}
             Err(error) => return Err(error),
         }
@@ -89,24 +117,31 @@ pub(super) async fn start(
     let everyone: Vec<Who> = (0..settings.count).map(Who::Resident).collect();
     let service = Arc::clone(service);
     Ok(supervisor.keep("residents", move || {
+        let settlement = Settlement::new(&everyone, settings.reach, settle, SETTLEMENT);
         let residents = Residents::new(settings.clone(), &everyone, seed);
-        ResidentTask { service: Arc::clone(&service), residents }.run()
+        ResidentTask { service: Arc::clone(&service), residents, waiting: HashMap::new() }.run(settlement)
     }))
 }
 
 struct ResidentTask {
     service: Arc<WorldService>,
     residents: Residents<Who>,
+    /// Stones without an answer so far, and how often residents have looked at them.
+    waiting: HashMap<WorldPoint, u32>,
 }
 
 impl ResidentTask {
-    async fn run(mut self) {
+    async fn run(mut self, settlement: Settlement<Who>) {
         let mut news = self.service.moves.subscribe();
         let mut delays = JoinSet::new();
-        // Stones played while no server was running.
-        let left: Vec<WorldPoint> =
-            self.service.read().history.iter().map(|made| (made.at.x, made.at.y)).collect();
-        left.into_iter().for_each(|at| self.consider(at, &mut delays));
+        if self.service.read().number == 0 {
+            self.settle(settlement).await;
+        }
+        for at in self.left_behind().await {
+            self.consider(at, &mut delays);
+        }
+        let mut again = interval(LOOK_AGAIN);
+        again.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
                 heard = news.recv() => match heard {
@@ -115,16 +150,42 @@ impl ResidentTask {
                     Err(RecvError::Closed) => return,
                 },
                 Some(Ok(stone)) = delays.join_next(), if !delays.is_empty() => self.answer(stone).await,
+                _ = again.tick() => self.look_again(&mut delays),
             }
         }
     }
 
-    fn propose(&mut self, stone: WorldPoint) -> Option<Proposal<Who>> {
+    /// Plays the first moves of a new world. Ends early if somebody else, or another process, plays at the same time.
+    async fn settle(&mut self, mut settlement: Settlement<Who>) {
+        let mut stones = 0u32;
+        while let Some((Who::Resident(number), (x, y))) = self.look(|_, world| settlement.next_move(world)) {
+            if let Err(error) = self.service.play(&resident_id(number), protocol::Place { x, y }).await {
+                tracing::debug!(?error, "the settlement ends early");
+                break;
+            }
+            stones += 1;
+        }
+        tracing::info!(stones, "residents have settled the new world");
+    }
+
+    /// Stones played while no server was running, or shortly before.
+    async fn left_behind(&self) -> Vec<WorldPoint> {
+        let first = (self.service.read().number + 1).saturating_sub(u64::from(LOOK_BACK)).max(1);
+        let moves = self.service.store.moves(super::NAME, first, LOOK_BACK).await.unwrap_or_default();
+        moves.into_iter().map(|stored| (stored.event.x, stored.event.y)).collect()
+    }
+
+    fn look<T>(&mut self, with: impl FnOnce(&mut Residents<Who>, &WorldAt<'_>) -> T) -> T {
         let state = self.service.read();
         let number = |id: &str| state.world.player(id).unwrap_or(PlayerId::NEWCOMER);
-        let numbers: Vec<PlayerId> = (0..NAMES.len()).map(|resident| number(&id(resident))).collect();
+        let numbers: Vec<PlayerId> =
+            (0..NAMES.len()).map(|resident| number(&resident_id(resident))).collect();
         let time = state.world.clock().map_or(time(), |last| last.max(time()));
-        self.residents.answer(&WorldAt { world: &state.world, time, numbers: &numbers }, stone)
+        with(&mut self.residents, &WorldAt { world: &state.world, time, numbers: &numbers })
+    }
+
+    fn propose(&mut self, stone: WorldPoint) -> Option<Proposal<Who>> {
+        self.look(|residents, world| residents.answer(world, stone))
     }
 
     /// A stone was played: if it needs a response, wait first, so that people can respond before residents.
@@ -132,19 +193,43 @@ impl ResidentTask {
         if delays.len() >= MAX_PENDING {
             return;
         }
-        if let Some(Proposal { delay, .. }) = self.propose(stone) {
-            delays.spawn(wait(delay, stone));
+        match self.propose(stone) {
+            Some(Proposal { delay, .. }) => _ = delays.spawn(wait(delay, stone)),
+            None => self.wait_for(stone),
+        }
+    }
+
+    /// No resident can answer a person's stone now, so look at it again later: the stones that forbid it may be unlocked.
+    fn wait_for(&mut self, stone: WorldPoint) {
+        let waits = self
+            .look(|_, world| world.is_locked(stone) && matches!(world.owner(stone), Some(Who::Person(_))));
+        if waits && self.waiting.len() < MAX_PENDING {
+            *self.waiting.entry(stone).or_default() += 1;
+        }
+    }
+
+    /// Comes back to stones that still wait.
+    fn look_again(&mut self, delays: &mut JoinSet<WorldPoint>) {
+        self.waiting.retain(|_, looks| *looks < MAX_LOOKS);
+        let stones: Vec<WorldPoint> = self.waiting.keys().copied().collect();
+        for stone in stones {
+            let looks = self.waiting.remove(&stone).unwrap_or_default();
+            self.consider(stone, delays);
+            if let Some(again) = self.waiting.get_mut(&stone) {
+                *again += looks;
+            }
         }
     }
 
     /// The wait is over: respond, unless somebody else has.
     async fn answer(&mut self, stone: WorldPoint) {
         let Some(Proposal { player: Who::Resident(number), point: (x, y), .. }) = self.propose(stone) else {
-            return;
+            return self.wait_for(stone);
         };
-        let refused = self.service.play(&id(number), protocol::Place { x, y }).await;
+        let refused = self.service.play(&resident_id(number), protocol::Place { x, y }).await;
         if let Err(error) = refused {
             tracing::debug!(?error, "a resident's move was refused");
+            self.wait_for(stone);
         }
     }
 }

@@ -38,6 +38,8 @@ pub(crate) struct WorldService {
     requests: mpsc::Sender<Request>,
     pub(super) moves: broadcast::Sender<Arc<Vec<WorldMove>>>,
     pub(super) snapshot_every: u64,
+    /// The number of bots that live here.
+    pub(super) residents: usize,
 }
 
 /// The world, and data derived from its history.
@@ -71,11 +73,12 @@ impl WorldService {
             requests,
             moves: broadcast::channel(WAITING_MOVES).0,
             snapshot_every: settings.snapshot_every.max(1),
+            residents: settings.residents.count.min(residents::MAX_RESIDENTS),
         });
         // If it dies, nobody knows what the world in memory is: the next process reads it from the journal.
         let mut tasks = vec![supervisor.once("world", writer::run(Arc::clone(&service), inbox))];
         if settings.residents.count > 0 {
-            tasks.push(residents::start(&service, &service.store, &settings.residents, supervisor).await?);
+            tasks.push(residents::start(&service, settings, supervisor).await?);
         }
         Ok((service, tasks))
     }

@@ -17,6 +17,9 @@ pub(crate) struct WorldFlags {
     /// How soon residents answer, from 0 (people first) to 1 (at once) [default: 0.7]
     #[arg(long, env = "TENGEN_EAGERNESS", value_name = "SHARE")]
     eagerness: Option<f32>,
+    /// Number of stones that residents place in a new world, about; 0: none [default: 96]
+    #[arg(long, env = "TENGEN_SETTLE", value_name = "COUNT")]
+    settle: Option<usize>,
     /// Radius of the box around a point, for a new world [default: 6]
     #[arg(long, env = "TENGEN_RADIUS", value_name = "POINTS")]
     radius: Option<i64>,
@@ -39,6 +42,7 @@ impl WorldFlags {
         WorldFlags {
             residents: self.residents.or(more.residents),
             eagerness: self.eagerness.or(more.eagerness),
+            settle: self.settle.or(more.settle),
             radius: self.radius.or(more.radius),
             pending_hours: self.pending_hours.or(more.pending_hours),
             locked_hours: self.locked_hours.or(more.locked_hours),
@@ -62,6 +66,7 @@ impl WorldFlags {
             options,
             snapshot_every: self.snapshot_every.unwrap_or(usual.snapshot_every),
             residents,
+            settle: self.settle.unwrap_or(usual.settle),
         })
     }
 }

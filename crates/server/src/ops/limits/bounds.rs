@@ -130,6 +130,11 @@ pub(crate) const LOCAL_TURNS_PER_HOUR: u32 = 20_000;
 /// Points of the world that may be asked about at once, and those that are answered between two looks at other work.
 pub(crate) const MAX_WORLD_POINTS: u128 = 512 * 512;
 pub(crate) const WORLD_POINTS_AT_ONCE: u128 = 64 * 64;
+/// Windows of 25 × 25 points that are searched for a place to play, and squares of an overview that are compared at once.
+pub(crate) const MAX_PLACES_SEARCHED: usize = 64;
+pub(crate) const MAX_SQUARES_SEARCHED: u32 = 1_024;
+/// Stones that residents place in a new world at most, whatever the setting.
+pub(crate) const MAX_SETTLED_STONES: usize = 1_000;
 
 /// Moves and questions that wait for the world, players whose names may be asked for at once, and names that are remembered.
 pub(crate) const MAX_WORLD_REQUESTS: usize = 4_096;
