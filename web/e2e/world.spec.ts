@@ -51,7 +51,7 @@ test('two players take a stone in the world, and a visitor sees it', async ({ pa
   await expect(visitor.getByText(/captured 1 stone at 0,\s−1/)).toBeVisible()
   await visitor.getByRole('tab', { name: 'Ranking' }).click()
   await visitor.getByText('Captured').click()
-  await expect(visitor.getByRole('tabpanel').getByRole('button').first()).toContainText('1')
+  await expect(visitor.getByRole('tabpanel').getByRole('link').first()).toContainText('1')
   // The list of turns leads there.
   await page.getByRole('tab', { name: /Your turn/ }).click()
   await page.getByRole('button', { name: /−1,\s0/ }).click()

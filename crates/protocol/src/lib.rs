@@ -50,8 +50,9 @@ pub use table::{
 };
 pub use typescript::typescript;
 pub use world::{
-    AboutWorld, Area, BlockedTurn, NoticeKind, Place, RankBy, Settler, Standing, StoneStatus, WhyNot,
-    WorldCommand, WorldMove, WorldNews, WorldNotice, YourTurn,
+    AboutWorld, Area, BlockedTurn, NoticeKind, Place, RankBy, RankedSettler, Settler, Standing, StoneStatus,
+    WhyNot, WorldCommand, WorldGroup, WorldMove, WorldNews, WorldNotice, WorldPlayer, WorldRank,
+    WorldRanking, WorldSpan, YourTurn,
 };
 
 use schemars::JsonSchema;

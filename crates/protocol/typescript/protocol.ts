@@ -1634,6 +1634,112 @@ at: Place,
 stones: number, };
 
 /**
+ * What players of the world are ranked by.
+ */
+export type WorldRank = "living" | "land" | "captured";
+
+/**
+ * Since when a ranking counts.
+ */
+export type WorldSpan = "ever" | "week";
+
+/**
+ * A player in a ranking of the world.
+ */
+export type RankedSettler = { 
+/**
+ * The player.
+ */
+player: Settler, 
+/**
+ * What the ranking is by.
+ */
+value: number, };
+
+/**
+ * A ranking of the world's players; at most a minute old.
+ */
+export type WorldRanking = { 
+/**
+ * What it is by.
+ */
+by: WorldRank, 
+/**
+ * Since when it counts.
+ */
+span: WorldSpan, 
+/**
+ * The players, best first.
+ */
+players: Array<RankedSettler>, };
+
+/**
+ * A group of one player: connected stones.
+ */
+export type WorldGroup = { 
+/**
+ * One of its stones.
+ */
+at: Place, 
+/**
+ * Number of stones.
+ */
+stones: number, 
+/**
+ * Number of liberties.
+ */
+liberties: number, 
+/**
+ * Enclosed regions all of whose points touch the group.
+ */
+eyes: number, 
+/**
+ * Whether it can never be captured, whatever anybody plays.
+ */
+alive: boolean, 
+/**
+ * Since when none of its stones has changed; `null` for the first stone of the world.
+ */
+since: number | null, };
+
+/**
+ * What a player has in the world.
+ */
+export type WorldPlayer = { 
+/**
+ * The player.
+ */
+player: Settler, 
+/**
+ * Stones of groups that can never be captured.
+ */
+living: number, 
+/**
+ * Points enclosed by own stones alone.
+ */
+land: number, 
+/**
+ * Number of groups.
+ */
+groups_in_all: number, 
+/**
+ * Number of groups that can never be captured.
+ */
+living_groups: number, 
+/**
+ * The largest groups, at most two hundred.
+ */
+groups: Array<WorldGroup>, 
+/**
+ * Whether all stones were looked at; if not, the numbers are lower bounds.
+ */
+complete: boolean, 
+/**
+ * A stone of the largest group.
+ */
+home: Place | null, };
+
+/**
  * A move in the world.
  */
 export type WorldMove = { 

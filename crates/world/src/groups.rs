@@ -73,14 +73,14 @@ impl World {
     /// # Ok::<(), tengen_world::Illegal>(())
     /// ```
     pub fn survey(&self, player: PlayerId, chunks: &[ChunkAt], limit: usize) -> Survey {
-        let (stones, complete) = self.stones_of(player, chunks, limit);
+        let (stones, complete) = self.own_stones(player, chunks, limit);
         let surveyor = Surveyor { world: self, player };
         let (groups, numbers) = surveyor.groups(&stones);
         let regions = surveyor.regions(&stones);
         surveyor.sum_up(groups, &numbers, &regions, stones.len() as u64, complete)
     }
 
-    fn stones_of(&self, player: PlayerId, chunks: &[ChunkAt], limit: usize) -> (Vec<Point>, bool) {
+    fn own_stones(&self, player: PlayerId, chunks: &[ChunkAt], limit: usize) -> (Vec<Point>, bool) {
         let mut stones = Vec::new();
         for &at in chunks {
             if stones.len() >= limit {

@@ -22,6 +22,7 @@ export const routes: Route[] = [
   { path: '/games', load: () => import('$app/screens/Games.svelte') },
   { path: '/review/:source/:id', load: () => import('$app/screens/Review.svelte') },
   { path: '/world', load: () => import('$app/screens/World.svelte') },
+  { path: '/world/players/:id', load: () => import('$app/screens/WorldPlayer.svelte') },
   { path: '/analysis', load: () => import('$app/screens/Analysis.svelte') },
   { path: '/learn', load: () => import('$app/screens/Learn.svelte') },
   { path: '/learn/:variant', load: () => import('$app/screens/LearnVariant.svelte') },

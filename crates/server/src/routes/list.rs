@@ -5,6 +5,9 @@ use protocol::{
     FinishedGame, GameReview, GameSummary, Games, GuestName, Leaderboard, Lobby, LogIn, MadeToken, Me,
     NewReport, NewToken, OpenTable, Opened, OwnEmail, Pair, Paired, Person, PersonFile, RatingHistory,
     Relation, ReportSummary, Scope, SessionSummary, Silence, TableRatings, TokenSummary, Words,
+    AboutWorld, Ban, ChangePassword, Claim, DeleteMe, FinishedGame, GameReview, GameSummary, Games,
+    Leaderboard, Lobby, LogIn, MadeToken, Me, NewToken, OpenTable, Opened, Pair, Paired, Person,
+    RatingHistory, Scope, SessionSummary, TableRatings, TokenSummary, WorldPlayer, WorldRanking,
 };
 
 use super::{Access, ResponseBody, Route, delete, get, post, put};
@@ -200,6 +203,13 @@ fn tables() -> Vec<Route> {
         .gives::<TableRatings>(200)
         .refuses(&[404]),
         get("/api/world", "Summary of the world of Infinite Go.", world::about).gives::<AboutWorld>(200),
+        get("/api/world/rankings", "Ranking of the world's players.", world::ranking::ranking)
+            .query::<world::ranking::RankingQuery>()
+            .gives::<WorldRanking>(200)
+            .refuses(&[400]),
+        get("/api/world/players/{id}", "What a player has in the world.", world::ranking::player)
+            .gives::<WorldPlayer>(200)
+            .refuses(&[404]),
         get(
             "/api/world/tiles/{level}/{x}/{y}",
             "An overview tile of the world; see docs/world.md.",

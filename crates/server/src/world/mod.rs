@@ -12,6 +12,7 @@ mod load;
 mod names;
 mod notices;
 mod queries;
+pub(crate) mod ranking;
 mod residents;
 mod service;
 mod snapshots;

@@ -15,6 +15,7 @@ use super::batch::PendingMove;
 use super::load::{Loaded, StartError, load};
 use super::names::Names;
 use super::notices::Notice;
+use super::ranking::Rankings;
 use super::residents;
 use super::view::Views;
 use super::writer::{self, Request};
@@ -38,6 +39,7 @@ pub(crate) struct WorldService {
     requests: mpsc::Sender<Request>,
     pub(super) moves: broadcast::Sender<Arc<Vec<WorldMove>>>,
     pub(super) snapshot_every: u64,
+    pub(super) rankings: Rankings,
     /// The number of bots that live here.
     pub(super) residents: usize,
 }
@@ -73,6 +75,7 @@ impl WorldService {
             requests,
             moves: broadcast::channel(WAITING_MOVES).0,
             snapshot_every: settings.snapshot_every.max(1),
+            rankings: Rankings::default(),
             residents: settings.residents.count.min(residents::MAX_RESIDENTS),
         });
         // If it dies, nobody knows what the world in memory is: the next process reads it from the journal.

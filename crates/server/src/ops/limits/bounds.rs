@@ -133,6 +133,15 @@ pub(crate) const WORLD_POINTS_AT_ONCE: u128 = 64 * 64;
 /// Windows of 25 × 25 points that are searched for a place to play, and squares of an overview that are compared at once.
 pub(crate) const MAX_PLACES_SEARCHED: usize = 64;
 pub(crate) const MAX_SQUARES_SEARCHED: u32 = 1_024;
+/// Players whose groups are looked at for a ranking, by stones and by captures; stones of one player that are looked at; and how
+/// often a ranking is computed at most.
+pub(crate) const MAX_SURVEYED_PLAYERS: usize = 500;
+pub(crate) const MAX_SURVEYED_STONES: usize = 20_000;
+pub(crate) const RANKING_INTERVAL: Duration = Duration::from_secs(60);
+/// Groups in the list of one player, largest first.
+pub(crate) const MAX_LISTED_GROUPS: usize = 200;
+/// Moves that are replayed to know the world at the beginning of the week.
+pub(crate) const MAX_REPLAYED_MOVES: u64 = 2_000_000;
 /// Stones that residents place in a new world at most, whatever the setting.
 pub(crate) const MAX_SETTLED_STONES: usize = 1_000;
 
