@@ -4,10 +4,8 @@ use protocol::{
     AboutWorld, AuditSummary, Ban, ChangeEmail, ChangePassword, ChatSummary, Claim, DeleteMe, EndedBy,
     FinishedGame, GameReview, GameSummary, Games, GuestName, Leaderboard, Lobby, LogIn, MadeToken, Me,
     NewReport, NewToken, OpenTable, Opened, OwnEmail, Pair, Paired, Person, PersonFile, RatingHistory,
-    Relation, ReportSummary, Scope, SessionSummary, Silence, TableRatings, TokenSummary, Words,
-    AboutWorld, Ban, ChangePassword, Claim, DeleteMe, FinishedGame, GameReview, GameSummary, Games,
-    Leaderboard, Lobby, LogIn, MadeToken, Me, NewToken, OpenTable, Opened, Pair, Paired, Person,
-    RatingHistory, Scope, SessionSummary, TableRatings, TokenSummary, WorldPlayer, WorldRanking,
+    Relation, ReportSummary, Scope, SessionSummary, Silence, TableRatings, TokenSummary, Words, WorldPlayer,
+    WorldRanking,
 };
 
 use super::{Access, ResponseBody, Route, delete, get, post, put};
