@@ -162,11 +162,10 @@ impl Surveyor<'_> {
             let Some(inside) = inner(&cluster) else { continue };
             let mut open = BTreeSet::new();
             for start in cluster.iter().flat_map(|stone| stone.neighbours()) {
-                if inside.contains(start) && !seen.contains(&start) && !self.is_own(start) {
-                    if let Some(region) = self.fill(start, inside, &mut open) {
-                        seen.extend(&region.points);
-                        regions.push(region);
-                    }
+                let is_new = inside.contains(start) && !seen.contains(&start) && !self.is_own(start);
+                if is_new && let Some(region) = self.fill(start, inside, &mut open) {
+                    seen.extend(&region.points);
+                    regions.push(region);
                 }
             }
         }

@@ -219,11 +219,10 @@ mod tests {
     fn a_place_is_outside_of_fights() {
         // Two players in close contact around the first stone.
         let mut fight = world(&[]);
-        let mut time = 0;
-        for (x, y) in [(1, 0), (0, 1), (1, 1), (-1, 0), (2, 1), (0, -1), (1, -1), (-1, 1), (2, 0), (-1, -1)] {
+        let moves = [(1, 0), (0, 1), (1, 1), (-1, 0), (2, 1), (0, -1), (1, -1), (-1, 1), (2, 0), (-1, -1)];
+        for (time, (x, y)) in (0..).zip(moves) {
             let name = if time % 2 == 0 { "bob" } else { "cho" };
             fight.play(time, name, Point::new(x, y)).expect("a legal move");
-            time += 1;
         }
         let place = find(&fight, &[]).expect("a place at the edge");
         assert!(distance(place.at, Point::new(0, 0)) > 4, "{place:?}");
