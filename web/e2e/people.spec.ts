@@ -94,7 +94,7 @@ test('a report leads to a moderator, who annuls the game, and the ratings are re
   server.admin('make', me)
   await expect(async () => {
     await page.goto('/moderation')
-    await expect(page.getByText('thanks for the points')).toBeVisible({ timeout: 2000 })
+    await expect(page.locator('pre').getByText('thanks for the points')).toBeVisible({ timeout: 5000 })
   }).toPass()
   const report = page.getByRole('article').filter({ hasText: 'thanks for the points' })
   await report.getByRole('button', { name: 'End or annul' }).click()

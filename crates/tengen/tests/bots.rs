@@ -36,8 +36,9 @@ fn gtp_analyses_until_the_next_command_and_loads_games() {
     let text = out(&output);
     assert!(output.status.success(), "{text}");
     assert!(text.contains("black to play, captures"), "two turns were loaded: {text}");
-    let (_, analysed) = text.split_once("=5\ninfo move ").expect("an analysis");
-    assert!(analysed.contains("\n\n= \n\n= Tengen\n\n= \n\n"), "{analysed}");
+    // The next command is there already, so the analysis may end before it has found anything.
+    let (_, analysed) = text.split_once("=5\n").expect("an analysis");
+    assert!(analysed.ends_with("\n= \n\n= Tengen\n\n= \n\n"), "{analysed}");
     let missing = tengen(folder.path(), &["gtp"], "loadsgf none.sgf\nquit\n");
     assert!(out(&missing).starts_with("? cannot load file: "), "{}", out(&missing));
 }

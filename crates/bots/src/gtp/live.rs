@@ -114,7 +114,10 @@ impl Gtp {
         let budget = Budget { visits: MAX_VISITS, time: None, threads, ..usual };
         let mut searcher = Searcher::new(position.variant(), self.seed);
         let last = searcher.analyze(&position, &budget, host, Some((LOOK_EVERY, &mut grow)));
-        report(&wanted.line(&position, &last));
+        // Stopped at once, it has found nothing; an empty line would end the response.
+        if !last.turns.is_empty() {
+            report(&wanted.line(&position, &last));
+        }
         true
     }
 
