@@ -5,9 +5,9 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::{Client, Running, place};
-use protocol::{Area, Place, RankBy, StoneStatus, WorldCommand, WorldMove, WorldNews};
+use protocol::{Area, NoticeKind, Place, RankBy, StoneStatus, WorldCommand, WorldMove, WorldNews};
 use tengen_server::WorldSettings;
-use world::{ChunkAt, Options, Point, SentStone, World};
+use world::{ChunkAt, History, Options, Point, SentStone, World};
 
 const HOME: ChunkAt = ChunkAt { x: 0, y: 0 };
 
@@ -226,6 +226,68 @@ async fn the_feed_and_the_tiles_follow() {
     }
     let (status, _, about) = server.request("GET /api/world", "", "").await;
     assert!(status == 200 && about.contains(r#""stones":4"#), "{about}");
+    server.stop().await;
+}
+
+async fn history(server: &Running, query: &str) -> History {
+    let line = format!("GET /api/world/history?{query}");
+    let (status, _, body) = server.request_bytes(&line, "", "").await;
+    assert_eq!(status, 200, "{}", String::from_utf8_lossy(&body));
+    History::decode(&body).expect("a history")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_past_of_a_region_is_told_also_after_a_restart() {
+    let (_folder, path) = place();
+    let settings = WorldSettings { snapshot_every: 3, ..quiet() };
+    let server = Running::start_with(&path, settings.clone()).await;
+    let (mut ann, mut bob) = (server.guest().await, server.guest().await);
+    assert!(matches!(bob.world(WorldCommand::Turns).await, Ok(WorldNews::Turns { .. })));
+    capture(&mut ann, &mut bob).await;
+    let all = history(&server, "left=-9&bottom=-9&right=9&top=9").await;
+    assert_eq!((all.start, all.end, all.stones.len(), all.changes.len()), (0, 4, 1, 5));
+    let removed = all.changes.last().expect("the capture");
+    assert_eq!((removed.number, removed.at, removed.owner), (4, Point::new(0, 0), None));
+    let later = history(&server, "left=-9&bottom=0&right=9&top=0&after=2&until=3").await;
+    assert_eq!((later.start, later.end, later.stones.len(), later.changes.len()), (2, 3, 2, 1));
+    let time = all.changes[2].time;
+    let timed = history(&server, &format!("left=0&bottom=0&right=0&top=0&from={time}&to={time}")).await;
+    assert!(timed.start <= 2 && timed.end >= 3, "{timed:?}");
+    for bad in ["left=0&bottom=0&right=9999&top=9999", "left=0", "left=0&bottom=0&right=1&top=x"] {
+        assert_eq!(server.request(&format!("GET /api/world/history?{bad}"), "", "").await.0, 400, "{bad}");
+    }
+    server.stop().await;
+    let server = Running::start_with(&path, settings).await;
+    assert_eq!(history(&server, "left=-9&bottom=-9&right=9&top=9").await, all);
+    // Recent moves are still there.
+    let mut cat = Client::visitor(&server).await;
+    let Ok(WorldNews::Feed { moves }) = cat.world(WorldCommand::Feed).await else { panic!("a feed") };
+    assert!(moves.iter().map(|made| made.number).eq(1..=4), "{moves:?}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn owners_are_told_what_happens_to_their_stones() {
+    let (_folder, path) = place();
+    let server = Running::start_with(&path, quiet()).await;
+    let (mut ann, mut bob) = (server.guest().await, server.guest().await);
+    assert_eq!(ann.world(WorldCommand::Turns).await, Ok(WorldNews::Turns { turns: Vec::new() }));
+    play(&mut ann, 1, 0).await.expect("near the first stone");
+    let number = play(&mut bob, 0, 1).await.expect("an answer").number;
+    let told = loop {
+        if let protocol::ToClient::World { news: WorldNews::Notices { notices }, .. } = ann.hear().await {
+            break notices;
+        }
+    };
+    assert_eq!(told.len(), 1);
+    assert_eq!(
+        (told[0].kind, told[0].number, told[0].at),
+        (NoticeKind::Pending, number, Place { x: 1, y: 0 })
+    );
+    let Ok(WorldNews::Turns { turns }) = ann.world(WorldCommand::Turns).await else { panic!("turns") };
+    assert_eq!((turns.len(), turns[0].at, turns[0].stones), (1, Place { x: 1, y: 0 }, 1));
+    let open = turns[0].open.expect("a legal point");
+    play(&mut ann, open.x, open.y).await.expect("as promised");
     server.stop().await;
 }
 

@@ -15,6 +15,9 @@ pub struct Snapshot {
     pub body: Vec<u8>,
 }
 
+/// Spans of a journal of which one snapshot each is kept; up to twice as many, since their length is a power of two.
+const KEPT_SPANS: u64 = 16;
+
 impl Store {
     /// Reads at most `most` moves of a world, from a number on.
     ///
@@ -40,7 +43,8 @@ impl Store {
     }
 
     /// Stores a snapshot. The one before it is kept in case this one cannot be read, and the first, which has the options
-    /// and nothing else, in case neither can; others are deleted.
+    /// and nothing else, in case neither can. Of the others, at most 33 are kept, spread over the whole journal, so that
+    /// any past state is reached with a bounded replay.
     ///
     /// # Errors
     /// [`Error::Taken`] if there is one with the same number.
@@ -51,23 +55,43 @@ impl Store {
                       ON CONFLICT DO NOTHING";
         let values = vec![(&world).into(), (*number).into(), (*made).into(), body.as_slice().into()];
         let forget = "DELETE FROM world_snapshots WHERE world = $1 AND number > 0 AND number NOT IN
-                      (SELECT number FROM world_snapshots WHERE world = $1 ORDER BY number DESC LIMIT 2)";
+                      (SELECT number FROM world_snapshots WHERE world = $1 ORDER BY number DESC LIMIT 2)
+                      AND number NOT IN (SELECT MIN(number) FROM world_snapshots WHERE world = $1 AND number > 0
+                                         GROUP BY number / $2)";
+        // Powers of two, so that the first of a span stays the first when spans get longer.
+        let span = (*number / KEPT_SPANS).max(1).next_power_of_two();
         let statements = vec![
             Statement::new(insert, values).require_row(Error::Taken),
-            Statement::new(forget, vec![(&world).into()]),
+            Statement::new(forget, vec![(&world).into(), span.into()]),
         ];
         self.run(statements).await.map(|_| ())
     }
 
-    /// The snapshots of a world, the latest first; the older one is a fallback.
+    /// The latest snapshot that has at most this number of moves.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn snapshot_before(&self, world: &str, number: u64) -> Result<Option<Snapshot>, Error> {
+        let sql = "SELECT number, made, body FROM world_snapshots WHERE world = $1 AND number <= $2
+                   ORDER BY number DESC LIMIT 1";
+        let rows = self.query(sql, vec![(&world_stream(world)).into(), number.into()]).await?;
+        rows.first().map(snapshot).transpose()
+    }
+
+    /// The snapshots from which a world is loaded: the latest, the one before it as a fallback, and the first.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn snapshots(&self, world: &str) -> Result<Vec<Snapshot>, Error> {
-        let sql = "SELECT number, made, body FROM world_snapshots WHERE world = $1 ORDER BY number DESC";
+        let sql =
+            "SELECT number, made, body FROM world_snapshots WHERE world = $1 AND (number = 0 OR number IN
+                   (SELECT number FROM world_snapshots WHERE world = $1 ORDER BY number DESC LIMIT 2))
+                   ORDER BY number DESC";
         let rows = self.query(sql, vec![(&world_stream(world)).into()]).await?;
-        let snapshot =
-            |row: &Row| Ok(Snapshot { number: row.uint(0)?, made: row.uint(1)?, body: row.bytes(2)? });
         rows.iter().map(snapshot).collect()
     }
+}
+
+fn snapshot(row: &Row) -> Result<Snapshot, Error> {
+    Ok(Snapshot { number: row.uint(0)?, made: row.uint(1)?, body: row.bytes(2)? })
 }

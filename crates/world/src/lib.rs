@@ -19,6 +19,7 @@ mod groups;
 #[cfg(test)]
 mod groups_tests;
 mod hashing;
+mod history;
 mod legal;
 mod options;
 mod overview;
@@ -44,6 +45,7 @@ pub use bytes::Corrupt;
 pub use chunk::ChunkAt;
 pub use fragment::Fragment;
 pub use groups::{Group, Survey};
+pub use history::{History, PointChange};
 pub use legal::PointSet;
 pub use options::{BadOption, MAX_RADIUS, MAX_TIMEOUT, Options, Time};
 pub use overview::{MAX_LEVEL, MAX_SQUARES, Overview, Square};

@@ -8,6 +8,7 @@ import { review } from './en/review'
 import { social } from './en/social'
 import { settingsText } from './en/settings'
 import { world } from './en/world'
+import { worldPast } from './en/worldpast'
 import { worldPlay } from './en/worldplay'
 import { worldLife } from './en/worldlife'
 import { worldReasons } from './en/worldreasons'
@@ -24,6 +25,7 @@ export const lateWords = {
   settings: settingsText,
   social,
   world,
+  worldPast,
   worldPlay,
   worldLife,
   worldReasons,

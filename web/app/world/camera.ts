@@ -63,9 +63,16 @@ export function showing(area: { left: number; right: number; bottom: number; top
   return { x: (area.left + area.right) / 2, y: (area.bottom + area.top) / 2, scale }
 }
 
-/** The query string for a view. */
-export function write({ x, y, scale }: Camera): string {
-  return `?at=${Math.round(x)},${Math.round(y)}&zoom=${Number(scale.toPrecision(3))}`
+/** The query string for a view, now or after a move. */
+export function write({ x, y, scale }: Camera, moment?: number): string {
+  const then = moment === undefined ? '' : `&move=${moment}`
+  return `?at=${Math.round(x)},${Math.round(y)}&zoom=${Number(scale.toPrecision(3))}${then}`
+}
+
+/** The move in a query string after which the view is shown, if there is one. */
+export function readMoment(query: string): number | null {
+  const found = /^\d{1,15}$/.exec(new URLSearchParams(query).get('move') ?? '')
+  return found ? Number(found[0]) : null
 }
 
 /** The view in a query string, if there is one. */

@@ -13,12 +13,15 @@ export const PATTERNS = 8
 
 const GOLDEN = 137.508
 
+/** The player of this page before their first stone, who has no number yet. */
+export const NEWCOMER = -1
+
 const YOURS: Rgb = [0xb8, 0x43, 0x2a]
 const NOBODYS: Rgb = [0x8a, 0x86, 0x7e]
 
 /** The style of an owner: grey for the first stone, the accent colour for your own. */
 export function livery(owner: number, you: number | null): OwnerStone {
-  if (owner === you) return look(YOURS, '#fff4ea', 0)
+  if (owner === you || owner === NEWCOMER) return look(YOURS, '#fff4ea', 0)
   if (owner === 0) return look(NOBODYS, '#f4f1ea', 7)
   const hue = (owner * GOLDEN + 200) % 360
   const light = owner % 3

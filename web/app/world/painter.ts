@@ -3,6 +3,7 @@ import { drawChunk, drawTile } from './bitmaps'
 import { DETAIL, inView, toScreen, type Camera, type Frame } from './camera'
 import { SIDE, type Chunk, type Chunks, type Timeouts } from './chunks'
 import { drawShading, paintAim, paintCountdown, paintGrid } from './marks'
+import { NEWCOMER } from './owners'
 import { paintGone, paintInspection } from './previewmarks'
 import type { Inspection, Spot } from './rules'
 import { paintRulers } from './rulers'
@@ -252,7 +253,7 @@ export class Painter {
     to.globalAlpha = opacity
     this.sprites.prepare(Math.round(scene.camera.scale * 0.94 * scene.density), scene.you)
     const size = scene.camera.scale * 0.94
-    to.drawImage(this.sprites.get(scene.you ?? -1, 'locked'), left - size / 2, top - size / 2, size, size)
+    to.drawImage(this.sprites.get(scene.you ?? NEWCOMER, 'locked'), left - size / 2, top - size / 2, size, size)
     to.globalAlpha = 1
   }
 }

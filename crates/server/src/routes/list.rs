@@ -215,6 +215,14 @@ fn tables() -> Vec<Route> {
         )
         .plain("application/octet-stream")
         .refuses(&[304, 404]),
+        get(
+            "/api/world/history",
+            "What happened in a region of the world; see docs/world.md.",
+            world::history,
+        )
+        .query::<world::HistoryQuery>()
+        .plain("application/octet-stream")
+        .refuses(&[400, 503]),
         Route {
             gives: ResponseBody::Socket,
             ..get("/ws", "The WebSocket. Its messages are described below.", socket::connect)

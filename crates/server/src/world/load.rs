@@ -1,9 +1,14 @@
 //! Loads the world from its latest snapshot and the moves since.
 
-use store::{Error, Snapshot, Store};
-use world::{Options, Point, World};
+use std::collections::VecDeque;
+
+use protocol::{Place, WorldMove};
+use store::{Error, Snapshot, Store, Stored};
+use world::{Options, PlayerId, Time, World};
 
 use super::NAME;
+use super::history::replay_move;
+use super::service::FEED_LEN;
 use crate::live::now;
 
 /// Why the world cannot be loaded.
@@ -20,6 +25,42 @@ pub(super) struct Loaded {
     pub(super) number: u64,
     /// The number of journal entries in the latest snapshot.
     pub(super) snapshot: u64,
+    /// The latest moves, oldest first.
+    pub(super) recent: VecDeque<WorldMove>,
+}
+
+impl Loaded {
+    fn new(world: World, number: u64) -> Loaded {
+        Loaded { world, number, snapshot: number, recent: VecDeque::new() }
+    }
+
+    fn remember(&mut self, stored: &Stored<store::WorldMove>, player: PlayerId, removed: usize) {
+        if self.recent.len() == FEED_LEN {
+            self.recent.pop_front();
+        }
+        let store::WorldMove { time, x, y, .. } = stored.event;
+        self.recent.push_back(WorldMove {
+            number: stored.number,
+            time: Time::try_from(time).unwrap_or(Time::MAX),
+            player: player.number(),
+            at: Place { x, y },
+            removed: u32::try_from(removed).unwrap_or(u32::MAX),
+        });
+    }
+
+    /// Adds the moves before the snapshot that the feed has room for. What they removed is not known any more.
+    async fn remember_older(&mut self, store: &Store) -> Result<(), Error> {
+        let first = self.recent.front().map_or(self.number + 1, |made| made.number);
+        let from = first.saturating_sub((FEED_LEN - self.recent.len()) as u64).max(1);
+        let newer = std::mem::take(&mut self.recent);
+        for stored in store.moves(NAME, from, u32::try_from(first - from).unwrap_or(0)).await? {
+            if let Some(player) = self.world.player(&stored.event.player) {
+                self.remember(&stored, player, 0);
+            }
+        }
+        self.recent.extend(newer);
+        Ok(())
+    }
 }
 
 /// Loads the world, or creates it if there is none.
@@ -35,14 +76,12 @@ pub(super) async fn load(store: &Store, options: Options) -> Result<Loaded, Star
         let moves = store.moves(NAME, loaded.number + 1, PAGE_LEN).await?;
         for stored in &moves {
             loaded.number = stored.number;
-            let made = &stored.event;
-            let time = i64::try_from(made.time).unwrap_or(i64::MAX);
-            if let Err(illegal) = loaded.world.play(time, &made.player, Point::new(made.x, made.y)) {
-                // We never write one. Skipped, as in every other process.
-                tracing::error!(number = stored.number, %illegal, "an illegal move in the journal");
+            if let Some((player, effects)) = replay_move(&mut loaded.world, stored.number, &stored.event) {
+                loaded.remember(stored, player, effects.removed.len());
             }
         }
         if moves.len() < PAGE_LEN as usize {
+            loaded.remember_older(store).await?;
             tracing::info!(moves = loaded.number, stones = loaded.world.stones(), "world loaded");
             return Ok(loaded);
         }
@@ -60,7 +99,7 @@ async fn latest(store: &Store, options: Options) -> Result<Option<Loaded>, Start
                 if !has_first {
                     keep_options(store, *world.options()).await?;
                 }
-                return Ok(Some(Loaded { world, number, snapshot: number }));
+                return Ok(Some(Loaded::new(world, number)));
             }
             Err(bad) => tracing::error!(number, %bad, "a snapshot of the world cannot be read"),
         }
@@ -72,7 +111,7 @@ async fn latest(store: &Store, options: Options) -> Result<Option<Loaded>, Start
         ?options,
         "no snapshot of the world can be read: rebuilding it with the configured options"
     );
-    Ok(Some(Loaded { world: World::new(options), number: 0, snapshot: 0 }))
+    Ok(Some(Loaded::new(World::new(options), 0)))
 }
 
 /// Stores the options of a world that an older version created: it deleted the first snapshot.
@@ -88,7 +127,7 @@ async fn keep_options(store: &Store, options: Options) -> Result<(), StartError>
 async fn begin(store: &Store, options: Options) -> Result<Loaded, StartError> {
     let world = World::new(options);
     match store.add_snapshot(NAME, &Snapshot { number: 0, made: now(), body: world.snapshot() }).await {
-        Ok(()) => Ok(Loaded { world, number: 0, snapshot: 0 }),
+        Ok(()) => Ok(Loaded::new(world, 0)),
         // Another process was faster: use its world.
         Err(Error::Taken) => {
             latest(store, options).await?.ok_or_else(|| "the world's first snapshot has disappeared".into())

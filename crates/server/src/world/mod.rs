@@ -6,6 +6,7 @@
 mod arrival;
 mod batch;
 mod client;
+mod history;
 mod http;
 mod import;
 mod load;
@@ -23,6 +24,7 @@ use ::bots::ResidentSettings;
 use ::world::Options;
 
 pub(crate) use client::WorldClient;
+pub(crate) use history::{HistoryQuery, history};
 pub(crate) use http::{about, tile};
 pub use import::import_world;
 pub(crate) use service::WorldService;

@@ -25,7 +25,7 @@ use crate::ops::limits::bounds::MAX_WORLD_REQUESTS;
 use crate::ops::supervise::Supervisor;
 
 /// Moves kept for the feed.
-const FEED_LEN: usize = 60;
+pub(super) const FEED_LEN: usize = 60;
 /// Maximum number of moves queued for a slow subscriber.
 const WAITING_MOVES: usize = 1024;
 
@@ -63,10 +63,10 @@ impl WorldService {
         settings: &WorldSettings,
         supervisor: &Supervisor,
     ) -> Result<(Arc<WorldService>, Vec<JoinHandle<()>>), StartError> {
-        let Loaded { world, number, snapshot } = load(&store, settings.options).await?;
+        let Loaded { world, number, snapshot, recent } = load(&store, settings.options).await?;
         let bounds = world.bounds();
         let (requests, inbox) = mpsc::channel(MAX_WORLD_REQUESTS);
-        let state = State { world, number, snapshot, bounds, history: VecDeque::new() };
+        let state = State { world, number, snapshot, bounds, history: recent };
         let service = Arc::new(WorldService {
             store,
             state: RwLock::new(state),

@@ -4,7 +4,7 @@ use tengen_store::{Append, Error, Notice, Snapshot, WorldMove};
 
 use testing::Place;
 
-testing::contract!(moves_are_a_journal_too, two_snapshots_are_kept);
+testing::contract!(moves_are_a_journal_too, two_snapshots_are_kept, some_older_snapshots_are_kept);
 
 fn step(n: i64) -> WorldMove {
     WorldMove { time: 1000 + n.unsigned_abs(), player: format!("p{}", n % 3), x: n * 1_000_000_007, y: -n }
@@ -47,4 +47,23 @@ async fn two_snapshots_are_kept(place: Place) {
     assert_eq!(store.add_snapshot("main", &snapshot(30)).await, Err(Error::Taken));
     assert_eq!(store.snapshots("main").await, Ok(vec![snapshot(30), snapshot(20), snapshot(0)]));
     assert_eq!(store.snapshots("other").await, Ok(vec![snapshot(1)]));
+}
+
+/// However long the journal: few snapshots, and one near every move.
+async fn some_older_snapshots_are_kept(place: Place) {
+    let store = place.open().await;
+    let last = 4_000;
+    for number in (0..=last).step_by(10) {
+        let snapshot = Snapshot { number, made: 1, body: vec![1] };
+        store.add_snapshot("main", &snapshot).await.expect("it is kept");
+    }
+    let mut found = std::collections::BTreeSet::new();
+    for number in 0..=last {
+        let snapshot = store.snapshot_before("main", number).await.expect("read").expect("there is one");
+        assert!(number - snapshot.number <= 2 * 256, "{number} is far from {}", snapshot.number);
+        found.insert(snapshot.number);
+    }
+    assert!(found.len() <= 36, "{found:?}");
+    assert_eq!(store.snapshots("main").await.expect("a list").len(), 3);
+    assert_eq!(store.snapshot_before("none", 5).await, Ok(None));
 }

@@ -145,6 +145,12 @@ pub(crate) const MAX_REPLAYED_MOVES: u64 = 2_000_000;
 /// Stones that residents place in a new world at most, whatever the setting.
 pub(crate) const MAX_SETTLED_STONES: usize = 1_000;
 
+/// Moves of the journal that are replayed to reach the beginning of a history, moves of the whole world that one answer
+/// covers, and changes in the region after which the answer ends.
+pub(crate) const MAX_HISTORY_REPLAY: u64 = 1_000_000;
+pub(crate) const MAX_HISTORY_MOVES: u64 = 200_000;
+pub(crate) const MAX_HISTORY_CHANGES: usize = 20_000;
+
 /// Moves and questions that wait for the world, players whose names may be asked for at once, and names that are remembered.
 pub(crate) const MAX_WORLD_REQUESTS: usize = 4_096;
 pub(crate) const MAX_WORLD_NAMES_ASKED: usize = 100;
