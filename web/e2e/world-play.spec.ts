@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Server } from './server'
 import { expect, test as base } from './test'
 
-/** A world of its own for each test; stones are free again after a second, so that nobody waits. */
+/** A world of its own for each test, in which nobody else lives. */
 const test = base.extend<{ world: Server }>({
   world: async ({}, use) => {
     const world = await Server.start(['--residents', '0'])
@@ -73,17 +73,6 @@ test('who has a turn sees the place with its time, and goes there', async ({ pag
   await expect(page).toHaveURL(/at=1,0/)
 })
 
-test('a stone that the server refuses goes away again, with the reason', async ({ page, friend, world }) => {
-  for (const somebody of [page, friend]) await enter(somebody, world)
-  // The friend's page is cut off, so that it does not know of the stone that is there by now.
-  await click(friend, 1, 0)
-  await expect(card(friend, 1, 0).getByText(/Your chain/)).toBeVisible()
-  await friend.context().setOffline(true)
-  await friend.getByRole('button', { name: 'Place a stone here' }).click()
-  await friend.context().setOffline(false)
-  await expect(friend.getByText(/was not placed|Your stone/).first()).toBeVisible()
-})
-
 test('the keyboard moves the aim and not the page; Escape lets go', async ({ page, world }) => {
   await enter(page, world)
   await expect(page.getByText('1 stone, 1 player, 0 moves')).toBeVisible()
@@ -98,4 +87,23 @@ test('the keyboard moves the aim and not the page; Escape lets go', async ({ pag
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(card(page, 0, 1).getByText('Your stone', { exact: true })).toBeVisible()
+})
+
+test('a place is saved and found again; one that is out of range says the limit', async ({ page, world }) => {
+  await page.goto(`${world.address}/world?at=300,-20&zoom=${ZOOM}`)
+  await expect(page.locator('.world[data-ready=true]')).toBeVisible()
+  await page.getByRole('button', { name: 'Places' }).click()
+  await page.getByLabel('Name of this place').fill('My corner')
+  await page.getByRole('button', { name: 'Save this place' }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await enter(page, world)
+  await page.getByRole('button', { name: 'Places' }).click()
+  await page.getByRole('button', { name: 'My corner', exact: true }).click()
+  await expect(page).toHaveURL(/at=300,-20/)
+  await page.goto(`${world.address}/world?at=9223372036854775807,0&zoom=30`)
+  await expect(page.locator('.note')).toContainText('out of range')
+  await expect(page.locator('.note')).toContainText('100,000,000,000,000')
+  await page.getByLabel('Go to coordinates or a player').fill('-9223372036854775808, 5')
+  await page.getByRole('button', { name: 'Go', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('out of range')
 })

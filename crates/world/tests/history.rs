@@ -93,7 +93,7 @@ fn damaged_bytes_are_refused() {
     let bytes = History::begin(&world, 60, rect(-5, -5, 5, 5)).unwrap().encode();
     assert!(History::decode(&bytes[..bytes.len() - 1]).is_err());
     assert!(History::decode(&[2]).is_err());
-    let mut longer = bytes.clone();
+    let mut longer = bytes;
     longer.push(0);
     assert!(History::decode(&longer).is_err());
     assert!(History::begin(&world, 60, rect(0, 0, 1 << 30, 1 << 30)).is_err());

@@ -9,6 +9,7 @@ import { social } from './en/social'
 import { settingsText } from './en/settings'
 import { world } from './en/world'
 import { worldPast } from './en/worldpast'
+import { worldPlaces } from './en/worldplaces'
 import { worldPlay } from './en/worldplay'
 import { worldLife } from './en/worldlife'
 import { worldReasons } from './en/worldreasons'
@@ -26,6 +27,7 @@ export const lateWords = {
   social,
   world,
   worldPast,
+  worldPlaces,
   worldPlay,
   worldLife,
   worldReasons,

@@ -16,6 +16,9 @@ export const FARTHEST = 2 ** -16
 /** From this scale on single stones are drawn. */
 export const DETAIL = 5
 
+/** The largest coordinate that the page shows: beyond it, numbers of the browser are too coarse to tell pixels apart. */
+export const LIMIT = 10 ** 14
+
 export function clamp(scale: number): number {
   return Math.min(NEAREST, Math.max(FARTHEST, scale))
 }
@@ -84,10 +87,23 @@ export function read(query: string): Camera | null {
   return { ...place, scale: clamp(Number.isFinite(zoom) && zoom > 0 ? zoom : 28) }
 }
 
-/** Parses `12,-3`. */
+/** Parses `12,-3`. Null for other texts, and for places that are out of range: see `isTooFar`. */
 export function readPlace(text: string): { x: number; y: number } | null {
+  const place = parsePlace(text)
+  return place && !isOutside(place) ? place : null
+}
+
+/** Whether a text names a place beyond what the page shows. */
+export function isTooFar(text: string): boolean {
+  const place = parsePlace(text)
+  return place !== null && isOutside(place)
+}
+
+const isOutside = ({ x, y }: { x: number; y: number }) => Math.abs(x) > LIMIT || Math.abs(y) > LIMIT
+
+function parsePlace(text: string): { x: number; y: number } | null {
   // The page shows a minus sign; keyboards have a hyphen.
-  const found = /^\s*(-?\d{1,15})\s*[,;\s]\s*(-?\d{1,15})\s*$/.exec(text.replaceAll('−', '-'))
+  const found = /^\s*(-?\d{1,40})\s*[,;\s]\s*(-?\d{1,40})\s*$/.exec(text.replaceAll('−', '-'))
   return found ? { x: Number(found[1]), y: Number(found[2]) } : null
 }
 

@@ -38,6 +38,7 @@ export class WorldClient implements WorldSource {
   /** Incremented whenever the board has to be painted again. */
   changes = $state(0)
   readonly chunks = new Chunks()
+  readonly overview = true
 
   private area: Area | null = null
   private waiting = new Map<number, (answer: WorldNews | Refused) => void>()

@@ -41,6 +41,8 @@ export interface Scene {
   shading: Shading | null
   heat: boolean
   colours: Colours
+  /** Whether tiles show the same world at the same time as the chunks. */
+  overview?: boolean
   /** Whether the lines are numbered at the edges. */
   rulers?: boolean
   aimed: { x: number; y: number } | null
@@ -52,6 +54,8 @@ export interface Scene {
 
 /** From this scale on stones are drawn one by one, with their countdowns. */
 const CLOSE = 20
+/** Below this scale the overview is loaded although single stones are still drawn. */
+const NEARLY = 7
 /** Milliseconds per frame for redrawing chunks; the others keep their old bitmap until a later frame. */
 const PATIENCE = 5
 
@@ -85,6 +89,7 @@ export class Painter {
     to.fillRect(0, 0, frame.width, frame.height)
     if (camera.scale < DETAIL) this.paintTiles(to, scene)
     else {
+      if (scene.overview) this.paintUnderneath(to, scene)
       if (scene.shading) this.paintShading(to, scene, scene.shading)
       paintGrid(to, scene)
       this.paintChunks(to, scene)
@@ -182,6 +187,23 @@ export class Painter {
     to.imageSmoothingEnabled = false
     to.drawImage(this.shade.canvas, left, top, (end.x - from.x + 1) * camera.scale, (end.y - from.y + 1) * camera.scale)
     to.imageSmoothingEnabled = true
+  }
+
+  /** The heat of single points, or the overview where chunks are not loaded yet, so that nothing vanishes when zooming. */
+  private paintUnderneath(to: CanvasRenderingContext2D, scene: Scene): void {
+    const { camera, frame, chunks } = scene
+    const view = inView(camera, frame, 0)
+    const [left, right] = [Math.floor(view.left / SIDE), Math.floor(view.right / SIDE)]
+    const [bottom, top] = [Math.floor(view.bottom / SIDE), Math.floor(view.top / SIDE)]
+    let isWhole = true
+    for (let y = bottom; y <= top; y += 1)
+      for (let x = left; x <= right; x += 1) isWhole &&= chunks.at(x, y) !== undefined
+    // From `NEARLY` on the next step outwards shows tiles: have them ready.
+    if (scene.heat || !isWhole || camera.scale < NEARLY) {
+      to.globalAlpha = scene.heat ? 0.6 : isWhole ? 0 : 1
+      this.paintTiles(to, scene)
+      to.globalAlpha = 1
+    }
   }
 
   private paintTiles(to: CanvasRenderingContext2D, scene: Scene): void {

@@ -7,6 +7,8 @@ export interface WorldSource {
   readonly about: Pick<AboutWorld, 'you' | 'pending_timeout' | 'locked_timeout'> | null
   readonly chunks: Chunks
   readonly shading: Shading | null
+  /** Whether the server's overview is of this world as it is now. */
+  readonly overview?: boolean
   /** Incremented whenever the board has to be painted again. */
   readonly changes: number
   /** The time of that world, in milliseconds. */

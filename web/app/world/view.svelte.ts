@@ -1,5 +1,5 @@
 import { go } from '$app/lib/router.svelte'
-import { between, clamp, DETAIL, inView, read, write, zoomed, type Camera, type Frame } from './camera'
+import { between, clamp, DETAIL, inView, LIMIT, read, write, zoomed, type Camera, type Frame } from './camera'
 import { SIDE } from './chunks'
 import type { WorldClient } from './client.svelte'
 
@@ -69,8 +69,9 @@ export class WorldView {
     clearTimeout(this.rest)
   }
 
-  private set(camera: Camera): void {
-    this.camera = camera
+  private set({ x, y, scale }: Camera): void {
+    const within = (c: number) => Math.max(-LIMIT, Math.min(LIMIT, c))
+    this.camera = { x: within(x), y: within(y), scale }
     this.look()
     clearTimeout(this.rest)
     this.rest = setTimeout(() => this.settle(), REST)

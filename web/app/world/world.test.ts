@@ -1,10 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { lateWords } from '$app/words/late'
-import { between, inView, onPixels, read, readPlace, showing, toScreen, toWorld, write, zoomed } from './camera'
+import {
+  between,
+  inView,
+  isTooFar,
+  LIMIT,
+  onPixels,
+  read,
+  readMoment,
+  readPlace,
+  showing,
+  toScreen,
+  toWorld,
+  write,
+  zoomed,
+} from './camera'
 import { Chunks, SIDE, spotOf, type Timeouts } from './chunks'
 import { pixelOf, rgbOf } from './colour'
 import { livery } from './owners'
+import { rulerStep } from './rulers'
 import { readTile, Tiles } from './tiles'
 
 // Written by a test of crates/world.
@@ -166,4 +181,24 @@ describe('tiles and owners', () => {
     ])
     expect(pixelOf([1, 2, 3], 1)).toBe(0xff030201)
   })
+})
+
+it('places that are out of range are told from other texts', () => {
+  expect(readPlace('12, −3')).toEqual({ x: 12, y: -3 })
+  expect(readPlace(`${LIMIT},-${LIMIT}`)).toEqual({ x: LIMIT, y: -LIMIT })
+  for (const far of ['9223372036854775807,0', '0, -9223372036854775808', `${LIMIT + 1} 0`]) {
+    expect(readPlace(far)).toBeNull()
+    expect(isTooFar(far)).toBe(true)
+  }
+  for (const other of ['Ann', '', '12', '1,2,3', '12,-3']) expect(isTooFar(other)).toBe(false)
+})
+
+it('a link may name a move', () => {
+  const link = write({ x: 3, y: -4, scale: 28 }, 17)
+  expect(link).toBe('?at=3,-4&zoom=28&move=17')
+  expect([readMoment(link), readMoment('?at=3,-4'), readMoment('?move=-1')]).toEqual([17, null, null])
+})
+
+it('rulers number lines with room between the numbers', () => {
+  expect([64, 28, 10, 1, 0.01].map(rulerStep)).toEqual([1, 2, 5, 50, 5000])
 })
