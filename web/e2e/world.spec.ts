@@ -71,7 +71,7 @@ test('the world is played with the keyboard alone, and after a restart it is sti
   await board.focus()
   await board.press('ArrowRight')
   await expect(page.getByRole('region', { name: '6, 5' })).toBeVisible()
-  await expect(page.getByText('You can play here.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Place a stone here' })).toBeVisible()
   await board.press('Enter')
   await expect(page.getByText('Your stone', { exact: true })).toBeVisible()
   await world.kill()
