@@ -50,9 +50,9 @@ pub use table::{
 };
 pub use typescript::typescript;
 pub use world::{
-    AboutWorld, Area, BlockedTurn, NoticeKind, Place, RankBy, RankedSettler, Settler, Standing, StoneStatus,
-    WhyNot, WorldCommand, WorldGroup, WorldMove, WorldNews, WorldNotice, WorldPlayer, WorldRank,
-    WorldRanking, WorldSpan, YourTurn,
+    AboutWorld, Area, BlockedTurn, ModerateWorld, ModeratedWorld, NoticeKind, Place, RankBy, RankedSettler,
+    Settler, Standing, StoneStatus, WhyNot, WorldCommand, WorldGroup, WorldMeasure, WorldMove, WorldNews,
+    WorldNotice, WorldPlayer, WorldRank, WorldRanking, WorldSpan, YourTurn,
 };
 
 use schemars::JsonSchema;

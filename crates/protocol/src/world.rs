@@ -117,6 +117,49 @@ pub struct WorldPlayer {
     pub home: Option<Place>,
 }
 
+/// What a moderator does with moves in the world.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum WorldMeasure {
+    /// Remove the stones, with the groups that they belong to.
+    Remove,
+    /// Also put back what they captured, where there is room.
+    RollBack,
+}
+
+/// An order of a moderator: moves of a player, in a period and an area if they are given.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ModerateWorld {
+    /// The player's id.
+    pub player: String,
+    /// The first moment, in milliseconds since 1970.
+    #[serde(default)]
+    pub from: Option<i64>,
+    /// The last moment.
+    #[serde(default)]
+    pub to: Option<i64>,
+    /// Only moves in this area.
+    #[serde(default)]
+    pub area: Option<Area>,
+    /// What to do.
+    pub measure: WorldMeasure,
+    /// Whether only to count what would be done.
+    #[serde(default)]
+    pub dry_run: bool,
+}
+
+/// What an order of a moderator did.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ModeratedWorld {
+    /// Number of stones removed.
+    pub removed: u64,
+    /// Number of stones put back.
+    pub restored: u64,
+    /// Number of entries written to the journal.
+    pub entries: u64,
+}
+
 /// A command in the world.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]

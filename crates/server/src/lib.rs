@@ -67,7 +67,7 @@ use session_invalidations::SessionInvalidations;
 use waiting::OpenedTables;
 use work::WorkPool;
 
-pub use crate::world::{WorldSettings, import_world};
+pub use crate::world::{WorldOrder, WorldOrderDone, WorldSettings, import_world, moderate_world};
 pub use analysis::review::PREFIX as REVIEW_STREAMS;
 pub use check::{CheckReport, check_store};
 #[doc(hidden)]

@@ -167,6 +167,7 @@ impl Fixture {
             "POST /api/reports" => format!(r#"{{"player":"{}","reason":"abuse"}}"#, self.ann.me.id),
             "PUT /api/admin/people/{id}/mute" => format!(r#"{{"until":{LATER}}}"#),
             route if route.starts_with("POST /api/admin/") => r#"{"words":"seen"}"#.to_owned(),
+            "POST /api/world/moderation" => r#"{"player":"nobody","measure":"remove"}"#.to_owned(),
             "PUT /api/people/{id}/ban" => format!(r#"{{"until":{LATER}}}"#),
             "POST /api/tables" => PUBLIC.to_owned(),
             "POST /api/games" => format!(

@@ -8,6 +8,9 @@ use common::{Client, Running, place};
 use protocol::{Area, NoticeKind, Place, RankBy, StoneStatus, WorldCommand, WorldMove, WorldNews};
 use tengen_server::WorldSettings;
 use world::{ChunkAt, History, Options, Point, SentStone, World};
+use protocol::{Area, Place, RankBy, Standing, StoneStatus, WorldCommand, WorldMove, WorldNews};
+use tengen_server::{WorldOrder, WorldSettings, check_store, moderate_world};
+use world::{ChunkAt, Options, Point, SentStone, World};
 
 const HOME: ChunkAt = ChunkAt { x: 0, y: 0 };
 
@@ -517,6 +520,47 @@ async fn rankings_and_players_equal_a_recomputation_from_the_journal() {
     let (status, _, _) = server.request("GET /api/world/players/nobody", "", "").await;
     assert_eq!(status, 404);
     server.stop().await;
+}
+
+/// A moderator rolls back what Bob did, in a running server and in one that is not running; the journal only grows.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rolled_back_moves_are_new_entries_and_replays_stay_exact() {
+    let (_folder, path) = place();
+    let settings = WorldSettings { snapshot_every: 3, ..quiet() };
+    let server = Running::start_with(&path, settings.clone()).await;
+    let (mut ann, mut bob) = (server.guest().await, server.guest().await);
+    capture(&mut ann, &mut bob).await;
+    let store = store::Store::open(&path).await.expect("a store");
+    let order = |player: &Client, roll_back| WorldOrder {
+        player: player.me.id.clone(),
+        from: 0,
+        to: i64::MAX,
+        area: None,
+        roll_back,
+    };
+    let planned = moderate_world(&store, &order(&bob, true), true).await.expect("a plan");
+    assert_eq!((planned.removed, planned.restored, planned.entries), (2, 1, 3));
+    assert_eq!(store.world_head("main").await, Ok(4), "a plan changes nothing");
+    let done = moderate_world(&store, &order(&bob, true), false).await.expect("done");
+    assert_eq!(done, planned);
+    // The running server follows: Ann's two stones and the first one stand.
+    let mut cat = server.guest().await;
+    assert_eq!(play(&mut cat, 6, -6).await.expect("legal").number, 8);
+    let about = look(&mut cat, area(0, 0, 0, 0)).await;
+    assert_eq!((about.stones, about.moves), (4, 8));
+    let asked = cat.world(WorldCommand::Point { at: Place { x: 0, y: 0 } }).await.expect("an answer");
+    assert!(matches!(asked, WorldNews::Point { stone: Some(Standing { owner: 0, .. }), .. }), "{asked:?}");
+    server.stop().await;
+    // After a restart too, and every snapshot is what the journal gives.
+    let done = moderate_world(&store, &order(&cat, false), false).await.expect("done");
+    assert_eq!((done.removed, done.entries), (1, 1));
+    let server = Running::start_with(&path, settings).await;
+    cat.connect(&server).await;
+    assert_eq!(look(&mut cat, area(0, 0, 0, 0)).await.stones, 3);
+    server.stop().await;
+    let report = check_store(&store).await.expect("checked");
+    assert!(report.problems.is_empty(), "{:?}", report.problems);
+    assert_eq!(report.moves, 9);
 }
 
 /// All snapshots but the first are damaged on disk: the journal has everything.

@@ -189,6 +189,20 @@ impl Board {
         }
     }
 
+    /// Lifts the chain on a point; its stones by x, then y.
+    pub(crate) fn lift_chain(&mut self, point: Point, time: Time) -> Vec<Lifted> {
+        let mut removed = Vec::new();
+        self.lift(point, time, &mut removed);
+        removed.sort_unstable_by_key(|lifted| lifted.at);
+        removed
+    }
+
+    /// Puts a stone on an empty point without looking at captures.
+    pub(crate) fn put_alone(&mut self, point: Point, stone: Stone) {
+        let home = self.directory.find_or_make(ChunkAt::of(point), &mut self.pyramid);
+        self.put(point, home, stone);
+    }
+
     /// Lifts the whole chain of a stone, which adds liberties to adjacent chains.
     fn lift(&mut self, start: Point, time: Time, removed: &mut Vec<Lifted>) {
         let Some(first) = self.take(start, time) else { return };

@@ -30,6 +30,8 @@ pub enum Illegal {
     Locked,
     /// Another player's Pending stone is in the box.
     Pending,
+    /// A stone that is put back would capture, or have no liberty.
+    NoLiberty,
     /// The world has the maximum number of stones.
     Full,
 }
@@ -46,6 +48,7 @@ impl Illegal {
             Illegal::NoStoneNear => "no_stone_near",
             Illegal::Locked => "locked",
             Illegal::Pending => "pending",
+            Illegal::NoLiberty => "no_liberty",
             Illegal::Full => "world_full",
         }
     }
@@ -63,6 +66,7 @@ impl Illegal {
             Illegal::NoStoneNear => "There is no stone nearby: play close to another one.",
             Illegal::Locked => "Your stone nearby is locked until another player answers it.",
             Illegal::Pending => "A stone nearby is pending: only its owner may play here now.",
+            Illegal::NoLiberty => "There is no room for this stone any more.",
             Illegal::Full => "The world is full.",
         }
     }

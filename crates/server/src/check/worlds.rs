@@ -34,7 +34,7 @@ pub(super) async fn check(store: &Store, name: &str, report: &mut CheckReport) -
             number = stored.number;
             report.moves += 1;
             let (made, time) = (&stored.event, i64::try_from(stored.event.time).unwrap_or(i64::MAX));
-            if let Err(illegal) = world.play(time, &made.player, Point::new(made.x, made.y)) {
+            if let Err(illegal) = world.replay(time, &made.player, Point::new(made.x, made.y)) {
                 report.problems.push(format!("world {name}: move {number} is illegal: {illegal}"));
             }
             if let Some(snapshot) = snapshots.get(&number)

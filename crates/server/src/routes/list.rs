@@ -3,9 +3,9 @@
 use protocol::{
     AboutWorld, AuditSummary, Ban, ChangeEmail, ChangePassword, ChatSummary, Claim, DeleteMe, EndedBy,
     FinishedGame, GameReview, GameSummary, Games, GuestName, Leaderboard, Lobby, LogIn, MadeToken, Me,
-    NewReport, NewToken, OpenTable, Opened, OwnEmail, Pair, Paired, Person, PersonFile, RatingHistory,
-    Relation, ReportSummary, Scope, SessionSummary, Silence, TableRatings, TokenSummary, Words, WorldPlayer,
-    WorldRanking,
+    ModerateWorld, ModeratedWorld, NewReport, NewToken, OpenTable, Opened, OwnEmail, Pair, Paired, Person,
+    PersonFile, RatingHistory, Relation, ReportSummary, Scope, SessionSummary, Silence, TableRatings,
+    TokenSummary, Words, WorldPlayer, WorldRanking,
 };
 
 use super::{Access, ResponseBody, Route, delete, get, post, put};
@@ -201,6 +201,15 @@ fn tables() -> Vec<Route> {
         .gives::<TableRatings>(200)
         .refuses(&[404]),
         get("/api/world", "Summary of the world of Infinite Go.", world::about).gives::<AboutWorld>(200),
+        post(
+            "/api/world/moderation",
+            "Remove or roll back a player's moves in the world.",
+            world::moderate::moderate,
+        )
+        .costly()
+        .access(Access::Admin)
+        .takes::<ModerateWorld>()
+        .gives::<ModeratedWorld>(200),
         get("/api/world/rankings", "Ranking of the world's players.", world::ranking::ranking)
             .query::<world::ranking::RankingQuery>()
             .gives::<WorldRanking>(200)

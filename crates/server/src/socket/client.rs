@@ -304,7 +304,10 @@ impl Client {
     /// Everybody may view the world; playing needs an account that is not banned, and the scope for tokens.
     fn check_world_command(&self, command: &WorldCommand) -> Result<(), ApiError> {
         match (command, &self.caller) {
-            (WorldCommand::Play { .. }, Some(caller)) => caller.require(Scope::World),
+            (WorldCommand::Play { at }, Some(caller)) => {
+                caller.require(Scope::World)?;
+                self.app.rate_limits.world_move(&caller.account.id, self.address, at.x, at.y)
+            }
             _ => Ok(()),
         }
     }

@@ -10,6 +10,7 @@ mod history;
 mod http;
 mod import;
 mod load;
+pub(crate) mod moderate;
 mod names;
 mod notices;
 mod queries;
@@ -27,6 +28,7 @@ pub(crate) use client::WorldClient;
 pub(crate) use history::{HistoryQuery, history};
 pub(crate) use http::{about, tile};
 pub use import::import_world;
+pub use moderate::{WorldOrder, WorldOrderDone, moderate_world};
 pub(crate) use service::WorldService;
 
 /// The journal stream of the world.

@@ -291,7 +291,7 @@ async fn world_at(store: &Store, options: world::Options, end: Time) -> Result<O
                 return Ok(Some(world));
             }
             // Illegal moves are skipped, as when the world is loaded.
-            let _ = world.play(at, &made.player, Point::new(made.x, made.y));
+            let _ = world.replay(at, &made.player, Point::new(made.x, made.y));
             number = stored.number;
         }
         if moves.len() < PAGE_LEN as usize {

@@ -153,14 +153,14 @@ impl State {
     ) -> Option<WorldMove> {
         self.number = number;
         let (at, time) = (Point::new(made.x, made.y), Time::try_from(made.time).unwrap_or(Time::MAX));
-        let effects = match self.world.play(time, &made.player, at) {
+        let effects = match self.world.replay(time, &made.player, at) {
             Ok(effects) => effects,
             Err(illegal) => {
                 tracing::error!(number, %illegal, "an illegal move in the journal");
                 return None;
             }
         };
-        let player = self.world.player(&made.player)?.number();
+        let player = self.world.player(&made.player).unwrap_or(PlayerId::SAI).number();
         let removed = u32::try_from(effects.removed.len()).unwrap_or(u32::MAX);
         let touched = effects.removed.iter().map(|stone| (stone.at, stone.owner));
         let touched = touched.chain(effects.changed.iter().map(|change| (change.at, change.owner)));

@@ -142,6 +142,11 @@ pub(crate) const RANKING_INTERVAL: Duration = Duration::from_secs(60);
 pub(crate) const MAX_LISTED_GROUPS: usize = 200;
 /// Moves that are replayed to know the world at the beginning of the week.
 pub(crate) const MAX_REPLAYED_MOVES: u64 = 2_000_000;
+/// Entries that one order of a moderator may write to the journal of the world.
+pub(crate) const MAX_MODERATED_STONES: usize = 10_000;
+/// Stones of one account in one region of 64 × 64 points in a minute, with bursts of twice as many; of all accounts of one address
+/// four times as many.
+pub(crate) const WORLD_MOVES_PER_REGION: u32 = 30;
 /// Stones that residents place in a new world at most, whatever the setting.
 pub(crate) const MAX_SETTLED_STONES: usize = 1_000;
 

@@ -18,7 +18,7 @@ use super::address::Address;
 use crate::error::ApiError;
 use bounds::{
     ADDRESS_TALK_FACTOR, FAST_LOGIN_ATTEMPTS, FILES_FACTOR, LOCAL_TURNS_PER_HOUR, LOGIN_ATTEMPTS,
-    OTHER_COMMANDS, SLOW_LOGIN, SOCKETS_PERCENT, WIDE_NETWORK_FACTOR,
+    OTHER_COMMANDS, SLOW_LOGIN, SOCKETS_PERCENT, WIDE_NETWORK_FACTOR, WORLD_MOVES_PER_REGION,
 };
 use limiter::{AddressLimiter, Limiter};
 use pacer::SharedPace;
@@ -99,6 +99,8 @@ pub(crate) struct RateLimits {
     local_turns: AddressLimiter,
     commands: Limiter<String>,
     address_commands: AddressLimiter,
+    world_moves: Limiter<(String, i64, i64)>,
+    address_world_moves: Limiter<(Address, i64, i64)>,
     sockets: Arc<Mutex<Sockets>>,
     /// How many WebSockets there may be in total.
     max_sockets: usize,
@@ -113,6 +115,7 @@ impl RateLimits {
     /// Limits for a process that can have so many connections open.
     pub(crate) fn new(limits: Limits, capacity: usize) -> RateLimits {
         let commands = if limits.changes == 0 { 0 } else { OTHER_COMMANDS };
+        let world_moves = if limits.changes == 0 { 0 } else { WORLD_MOVES_PER_REGION };
         RateLimits {
             limits,
             requests: AddressLimiter::new(limits.requests, SECOND, 5),
@@ -132,6 +135,8 @@ impl RateLimits {
             ),
             commands: Limiter::new(commands, MINUTE, 4),
             address_commands: AddressLimiter::new(commands * ADDRESS_TALK_FACTOR, MINUTE, 4),
+            world_moves: Limiter::new(world_moves, MINUTE, 2),
+            address_world_moves: Limiter::new(world_moves * ADDRESS_TALK_FACTOR, MINUTE, 2),
             sockets: Arc::default(),
             max_sockets: (capacity * SOCKETS_PERCENT / 100).max(1),
             addresses: Arc::default(),
@@ -195,6 +200,13 @@ impl RateLimits {
         self.address_commands.count(from)
     }
 
+    /// Counts a stone in the world, so that nobody floods a region.
+    pub(crate) fn world_move(&self, account: &str, from: Address, x: i64, y: i64) -> Result<(), ApiError> {
+        let (x, y) = (x >> 6, y >> 6);
+        self.world_moves.count(&(account.to_owned(), x, y))?;
+        self.address_world_moves.count(&(from.wide().unwrap_or(from), x, y))
+    }
+
     /// Counts a WebSocket, until what is returned is dropped.
     pub(crate) fn connect(&self, from: Address) -> Result<Connected, ApiError> {
         let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
@@ -252,6 +264,8 @@ impl RateLimits {
             by_name.sweep();
         }
         self.logins.sweep();
+        self.world_moves.sweep();
+        self.address_world_moves.sweep();
         self.addresses.sweep();
     }
 }

@@ -84,6 +84,8 @@ fn bounds() -> Vec<(&'static str, String)> {
         ("RANKING_INTERVAL", seconds(RANKING_INTERVAL)),
         ("MAX_LISTED_GROUPS", grouped(MAX_LISTED_GROUPS)),
         ("MAX_REPLAYED_MOVES", grouped(MAX_REPLAYED_MOVES as usize)),
+        ("MAX_MODERATED_STONES", grouped(MAX_MODERATED_STONES)),
+        ("WORLD_MOVES_PER_REGION", grouped(WORLD_MOVES_PER_REGION as usize)),
         ("MAX_SETTLED_STONES", grouped(MAX_SETTLED_STONES)),
         ("MAX_HISTORY_REPLAY", grouped(MAX_HISTORY_REPLAY as usize)),
         ("MAX_HISTORY_MOVES", grouped(MAX_HISTORY_MOVES as usize)),
