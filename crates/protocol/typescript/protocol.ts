@@ -1634,6 +1634,57 @@ at: Place,
 stones: number, };
 
 /**
+ * What a moderator does with moves in the world.
+ */
+export type WorldMeasure = "remove" | "roll_back";
+
+/**
+ * An order of a moderator: moves of a player, in a period and an area if they are given.
+ */
+export type ModerateWorld = { 
+/**
+ * The player's id.
+ */
+player: string, 
+/**
+ * The first moment, in milliseconds since 1970.
+ */
+from: number | null, 
+/**
+ * The last moment.
+ */
+to: number | null, 
+/**
+ * Only moves in this area.
+ */
+area: Area | null, 
+/**
+ * What to do.
+ */
+measure: WorldMeasure, 
+/**
+ * Whether only to count what would be done.
+ */
+dry_run: boolean, };
+
+/**
+ * What an order of a moderator did.
+ */
+export type ModeratedWorld = { 
+/**
+ * Number of stones removed.
+ */
+removed: number, 
+/**
+ * Number of stones put back.
+ */
+restored: number, 
+/**
+ * Number of entries written to the journal.
+ */
+entries: number, };
+
+/**
  * What players of the world are ranked by.
  */
 export type WorldRank = "living" | "land" | "captured";

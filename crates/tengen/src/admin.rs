@@ -1,5 +1,7 @@
 //! `tengen admin`: admins, bans, reports and the audit log.
 
+mod world;
+
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Subcommand};
@@ -47,6 +49,28 @@ enum What {
         /// Why; the player is told
         #[arg(long, default_value = "")]
         reason: String,
+        /// Also remove their stones from the world of Infinite Go
+        #[arg(long)]
+        remove_stones: bool,
+    },
+    /// Remove what a player did in the world of Infinite Go
+    ///
+    /// Whole groups are removed. Everything is written to the journal as new entries, and running servers follow.
+    World {
+        /// Name or id
+        who: String,
+        /// Only moves of the last so many hours
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..=876_000))]
+        hours: Option<u32>,
+        /// Only moves in this rectangle, given by two corners
+        #[arg(long, value_name = "X,Y,X,Y", allow_hyphen_values = true)]
+        area: Option<String>,
+        /// Also put back the stones that these moves captured, where there is room
+        #[arg(long)]
+        roll_back: bool,
+        /// Only count what would be done
+        #[arg(long)]
+        dry_run: bool,
     },
     /// Lift a ban
     Lift {
@@ -109,9 +133,17 @@ impl Admin {
                 What::List => list(&store).await,
                 What::Make { who } => make(&store, who, true).await,
                 What::Unmake { who } => make(&store, who, false).await,
-                What::Ban { who, days, reason } => {
+                What::Ban { who, days, reason, remove_stones } => {
                     let until = now() + days.unwrap_or(PERMANENT_DAYS) * DAY_MS;
-                    ban(&store, who, Some(until), reason).await
+                    ban(&store, who, Some(until), reason).await?;
+                    if *remove_stones {
+                        world::carry_out(&store, who, None, None, false, false).await?;
+                    }
+                    Ok(())
+                }
+                What::World { who, hours, area, roll_back, dry_run } => {
+                    let area = area.as_deref().map(world::rectangle).transpose()?;
+                    world::carry_out(&store, who, *hours, area, *roll_back, *dry_run).await
                 }
                 What::Lift { who } => ban(&store, who, None, "").await,
                 What::Mute { who, days, reason } => {

@@ -20,7 +20,7 @@ export const worldLife = {
   ranking: {
     label: 'Rank by',
     span: 'Since when',
-    by: { living: 'Living stones', land: 'Land', captured: 'Captured' },
+    by: { living: 'Living', land: 'Land', captured: 'Captured' },
     spans: { ever: 'Ever', week: 'This week' },
     about: {
       living: 'Stones of groups that nobody can ever capture.',
