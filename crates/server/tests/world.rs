@@ -5,12 +5,9 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::{Client, Running, place};
-use protocol::{Area, NoticeKind, Place, RankBy, StoneStatus, WorldCommand, WorldMove, WorldNews};
-use tengen_server::WorldSettings;
-use world::{ChunkAt, History, Options, Point, SentStone, World};
-use protocol::{Area, Place, RankBy, Standing, StoneStatus, WorldCommand, WorldMove, WorldNews};
+use protocol::{Area, NoticeKind, Place, RankBy, Standing, StoneStatus, WorldCommand, WorldMove, WorldNews};
 use tengen_server::{WorldOrder, WorldSettings, check_store, moderate_world};
-use world::{ChunkAt, Options, Point, SentStone, World};
+use world::{ChunkAt, History, Options, Point, SentStone, World};
 
 const HOME: ChunkAt = ChunkAt { x: 0, y: 0 };
 

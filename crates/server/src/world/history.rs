@@ -199,8 +199,8 @@ pub(super) fn replay_move(
     number: u64,
     made: &store::WorldMove,
 ) -> Option<(PlayerId, Effects)> {
-    match world.play(time_of(made), &made.player, Point::new(made.x, made.y)) {
-        Ok(effects) => Some((world.player(&made.player)?, effects)),
+    match world.replay(time_of(made), &made.player, Point::new(made.x, made.y)) {
+        Ok(effects) => Some((world.player(&made.player).unwrap_or(PlayerId::SAI), effects)),
         Err(illegal) => {
             tracing::error!(number, %illegal, "an illegal move in the journal");
             None

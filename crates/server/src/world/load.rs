@@ -78,11 +78,6 @@ pub(super) async fn load(store: &Store, options: Options) -> Result<Loaded, Star
             loaded.number = stored.number;
             if let Some((player, effects)) = replay_move(&mut loaded.world, stored.number, &stored.event) {
                 loaded.remember(stored, player, effects.removed.len());
-            let made = &stored.event;
-            let time = i64::try_from(made.time).unwrap_or(i64::MAX);
-            if let Err(illegal) = loaded.world.replay(time, &made.player, Point::new(made.x, made.y)) {
-                // We never write one. Skipped, as in every other process.
-                tracing::error!(number = stored.number, %illegal, "an illegal move in the journal");
             }
         }
         if moves.len() < PAGE_LEN as usize {
