@@ -66,10 +66,13 @@ pub(crate) fn serve(api: Router<App>, folder: Option<PathBuf>) -> Router<App> {
     }
 }
 
-/// Whether a path names a file: the addresses of the client's own pages have no dots.
+/// Whether a path names a file: one at the top with a dot, or any with an ending that files have. The addresses of the client's
+/// own pages may contain dots too, such as that of 2.5D Go.
 fn looks_like_file(path: &str) -> bool {
-    path.trim_start_matches('/').starts_with(HASHED)
-        || path.rsplit('/').next().is_some_and(|last| last.contains('.'))
+    let path = path.trim_start_matches('/');
+    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+    path.starts_with(HASHED)
+        || name.contains('.') && (folder.is_empty() || mime_guess::from_path(name).first().is_some())
 }
 
 /// The text of the page that starts the client.
@@ -191,6 +194,8 @@ mod tests {
         assert_eq!(posted.status(), StatusCode::NOT_FOUND);
         // With a client every path serves a page; without one, none does.
         let expected = if Client::get(INDEX).is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
-        assert_eq!(get("/table/abc").await.status(), expected);
+        for path in ["/table/abc", "/play/go2.5d", "/learn/go2.5d"] {
+            assert_eq!(get(path).await.status(), expected, "{path}");
+        }
     }
 }

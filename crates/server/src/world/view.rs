@@ -155,7 +155,7 @@ impl Views {
         }
     }
 
-    /// Tells players who follow their turns what happened to their stones. Call it before [`Views::notify`], which sends it.
+    /// Tells players who follow their turns what happened to their stones.
     pub(super) fn tell(&self, notices: &[Notice]) {
         if notices.is_empty() {
             return;
@@ -169,6 +169,7 @@ impl Views {
                 }
                 seen.notices.push_back(*notice);
                 seen.turns = true;
+                view.wake.notify_one();
             }
         }
     }
