@@ -95,7 +95,7 @@ test('a place is saved and found again; one that is out of range says the limit'
   await page.getByRole('button', { name: 'Places' }).click()
   await page.getByLabel('Name of this place').fill('My corner')
   await page.getByRole('button', { name: 'Save this place' }).click()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
   await enter(page, world)
   await page.getByRole('button', { name: 'Places' }).click()
   await page.getByRole('button', { name: 'My corner', exact: true }).click()

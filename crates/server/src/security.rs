@@ -1,7 +1,9 @@
 //! Security headers, and protection against cross-site requests.
 
 use axum::extract::{Request, State};
-use axum::http::header::{CACHE_CONTROL, COOKIE, HOST, ORIGIN, STRICT_TRANSPORT_SECURITY, UPGRADE};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_TYPE, COOKIE, HOST, ORIGIN, STRICT_TRANSPORT_SECURITY, UPGRADE,
+};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -25,6 +27,10 @@ const HEADERS: [(&str, &str); 5] = [
     ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
 ];
 
+/// Data is never shown as a page.
+const DATA_HEADERS: [(&str, &str); 2] =
+    [("content-security-policy", "default-src 'none'; frame-ancestors 'none'"), NO_SNIFFING];
+
 /// Rejects cross-site requests, and adds the security headers to every response.
 pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
@@ -37,7 +43,13 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
         false => ApiError::cross_origin().into_response(),
     };
     let headers = response.headers_mut();
-    let sent: &[(&str, &str)] = if is_part_of_a_page { &[NO_SNIFFING] } else { &HEADERS };
+    let is_json =
+        headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    let sent: &[(&str, &str)] = match (is_part_of_a_page, is_json) {
+        (true, _) => &[NO_SNIFFING],
+        (false, true) => &DATA_HEADERS,
+        (false, false) => &HEADERS,
+    };
     for &(name, value) in sent {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }

@@ -47,6 +47,9 @@ export class WorldClient implements WorldSource {
   private isStopped = false
   private isLoadingRules = false
 
+  /** Without `plays` nobody will play: the rules are not loaded. */
+  constructor(private readonly plays = true) {}
+
   /** Starts listening; the returned function stops. */
   start(): () => void {
     const stops = [
@@ -78,7 +81,7 @@ export class WorldClient implements WorldSource {
   }
 
   private async loadRules(about: AboutWorld): Promise<void> {
-    if (this.rules || this.isLoadingRules) return
+    if (!this.plays || this.rules || this.isLoadingRules) return
     this.isLoadingRules = true
     const { WorldRules } = await import('./rules')
     const rules = await WorldRules.load(about, this.chunks)

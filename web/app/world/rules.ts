@@ -1,6 +1,6 @@
 import type { AboutWorld, Area, Place } from '$protocol'
 import { worldModule, WorldPart } from '$app/engine/world'
-import type { Chunk, Chunks } from './chunks'
+import { keyOf, SIDE, type Chunk, type Chunks } from './chunks'
 
 /** A point as the rules name it. */
 export type Spot = [x: number, y: number]
@@ -40,6 +40,7 @@ export class WorldRules {
   private constructor(
     private readonly part: WorldPart,
     private readonly chunks: Chunks,
+    private readonly radius: number,
   ) {}
 
   /** Loads the rules. Null if that fails: the server answers instead. */
@@ -49,13 +50,23 @@ export class WorldRules {
     } catch {
       return null
     }
-    return new WorldRules(new WorldPart(about.radius, about.pending_timeout, about.locked_timeout), chunks)
+    const part = new WorldPart(about.radius, about.pending_timeout, about.locked_timeout)
+    return new WorldRules(part, chunks, about.radius)
   }
 
-  /** What a move would do, or what stands there. */
-  inspect({ x, y }: Place, you: number | null, now: number): Inspection {
+  /** What a move would do, or what stands there; null until the chunks around the point have arrived. */
+  inspect({ x, y }: Place, you: number | null, now: number): Inspection | null {
+    if (!this.hasAround(x, y)) return null
     this.sync()
     return JSON.parse(this.part.inspect(now, you, x, y)) as Inspection
+  }
+
+  private hasAround(x: number, y: number): boolean {
+    const first = (at: number) => Math.floor((at - this.radius) / SIDE)
+    const last = (at: number) => Math.floor((at + this.radius) / SIDE)
+    for (let column = first(x); column <= last(x); column += 1)
+      for (let row = first(y); row <= last(y); row += 1) if (!this.chunks.all.has(keyOf(column, row))) return false
+    return true
   }
 
   /** Where a player may play, one byte a point, row by row from the bottom. */
