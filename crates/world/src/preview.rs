@@ -7,6 +7,7 @@ use crate::point::Point;
 use crate::query::{Liberties, MAX_COUNTED_CHAIN};
 use crate::shares::Share;
 use crate::stone::Status;
+use crate::touching::TouchedChain;
 use crate::world::{Change, Illegal, Removed, World};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,13 +48,14 @@ impl World {
     pub fn preview(&self, time: Time, player: PlayerId, point: Point) -> Result<Preview, Illegal> {
         let mut found = Vec::new();
         self.check_in_box(time, player, point, &mut found)?;
-        let Around { own, dying } = self.chains_around(point, player);
+        let (own, others): (Vec<_>, Vec<_>) =
+            self.touched_chains(point).into_iter().partition(|chain| chain.owner == player);
         let mut removed = BTreeMap::new();
-        for start in dying {
-            let owner = self.board.get(start).map_or(PlayerId::SAI, |stone| stone.owner());
-            removed.extend(self.stones_of(start).into_iter().map(|at| (at, owner)));
+        for TouchedChain { owner, stone, .. } in others.into_iter().filter(|chain| chain.has_no_other_liberty)
+        {
+            removed.extend(self.stones_of(stone).into_iter().map(|at| (at, owner)));
         }
-        let chain = 1 + own.as_slice().iter().map(|&root| self.board.chains.stones(root)).sum::<u32>();
+        let chain = 1 + own.iter().map(|chain| chain.stones).sum::<u32>();
         let (stones, open) = self.merged(point, player, &removed, chain as usize <= MAX_COUNTED_CHAIN);
         let suicide = removed.is_empty() && open.is_empty();
         if suicide {
@@ -103,23 +105,6 @@ impl World {
             }
         }
         found
-    }
-
-    fn chains_around(&self, point: Point, player: PlayerId) -> Around {
-        let mut own = Roots::default();
-        let mut touching: BTreeMap<u32, (Point, u32)> = BTreeMap::new();
-        for next in point.neighbours() {
-            let Some(stone) = self.board.get(next) else { continue };
-            let root = self.board.chains.root(stone.chain);
-            match stone.owner() == player {
-                true => own.add(root),
-                false => touching.entry(root).or_insert((next, 0)).1 += 1,
-            }
-        }
-        // Each stone next to the point is one pseudo-liberty that its chain loses.
-        let dies = |&(&root, &(_, sides)): &(&u32, &(Point, u32))| self.board.chains.liberties(root) == sides;
-        let dying = touching.iter().filter(dies).map(|(_, &(start, _))| start).collect();
-        Around { own, dying }
     }
 
     /// The stones of the chain on a point.
@@ -192,12 +177,4 @@ impl World {
         near.sort_unstable_by_key(|share| (Reverse(share.stones), share.owner));
         near
     }
-}
-
-/// The chains next to a point where somebody would play.
-struct Around {
-    /// The roots of the player's own.
-    own: Roots,
-    /// One stone of each chain of others that would lose its last liberty.
-    dying: Vec<Point>,
 }

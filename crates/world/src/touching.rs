@@ -1,5 +1,6 @@
 //! The chains next to a point, from their records alone: however long they are, this is cheap.
 
+use crate::players::PlayerId;
 use crate::point::Point;
 use crate::world::World;
 
@@ -8,6 +9,10 @@ use crate::world::World;
 pub struct TouchedChain {
     /// Names the chain until the world changes.
     pub id: u32,
+    /// Whose stones they are.
+    pub owner: PlayerId,
+    /// One of its stones next to the point.
+    pub stone: Point,
     /// The number of its stones.
     pub stones: u32,
     /// Whether the point is its only liberty.
@@ -26,20 +31,21 @@ impl World {
     /// # Ok::<(), tengen_world::Illegal>(())
     /// ```
     pub fn touched_chains(&self, point: Point) -> Vec<TouchedChain> {
-        let mut sides: Vec<(u32, u32)> = Vec::with_capacity(4);
-        for stone in point.neighbours().filter_map(|next| self.board.get(next)) {
-            let root = self.board.chains.root(stone.chain);
-            match sides.iter_mut().find(|(known, _)| *known == root) {
-                Some((_, count)) => *count += 1,
-                None => sides.push((root, 1)),
+        let mut found: Vec<(TouchedChain, u32)> = Vec::with_capacity(4);
+        for at in point.neighbours() {
+            let Some(stone) = self.board.get(at) else { continue };
+            let id = self.board.chains.root(stone.chain);
+            if let Some((_, sides)) = found.iter_mut().find(|(chain, _)| chain.id == id) {
+                *sides += 1;
+                continue;
             }
+            let (owner, stones) = (stone.owner(), self.board.chains.stones(id));
+            found.push((TouchedChain { id, owner, stone: at, stones, has_no_other_liberty: false }, 1));
         }
-        let chain = |(id, sides)| TouchedChain {
-            id,
-            stones: self.board.chains.stones(id),
+        for (chain, sides) in &mut found {
             // Each stone next to the point is one pseudo-liberty.
-            has_no_other_liberty: self.board.chains.liberties(id) == sides,
-        };
-        sides.into_iter().map(chain).collect()
+            chain.has_no_other_liberty = self.board.chains.liberties(chain.id) == *sides;
+        }
+        found.into_iter().map(|(chain, _)| chain).collect()
     }
 }

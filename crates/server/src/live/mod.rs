@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use store::{Append, Error, Game, Store};
-use table::{Color, Event, Moment, PlayerId, Table, TableId};
+use table::{Color, Event, Moment, Phase, PlayerId, Table, TableId};
 use tokio::sync::{Mutex, MutexGuard, Notify};
 
 pub(crate) use crate::clock::now;
@@ -174,21 +174,25 @@ impl Live {
         Ok(())
     }
 
-    /// Changes the table, and wakes those who wait for a phase or for somebody's return.
-    fn change(
-        &self,
-        table: &mut Table,
-        change: impl FnOnce(&mut Table) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        let about = |table: &Table| {
-            (std::mem::discriminant(table.phase()), Color::ALL.map(|color| table.absent_since(color)))
-        };
-        let before = about(table);
-        change(table)?;
-        if about(table) != before {
+    /// Applies events to the table, and wakes those who wait for a phase or for somebody's return.
+    fn apply(&self, table: &mut Table, messages: &[EventMessage]) -> Result<(), Error> {
+        let before = waited_for(table);
+        let applied = apply_all(table, messages);
+        self.wake_if_changed(before, table);
+        applied
+    }
+
+    /// The same with a table to which they have been applied.
+    fn replace(&self, table: &mut Table, next: Table) {
+        let before = waited_for(table);
+        *table = next;
+        self.wake_if_changed(before, table);
+    }
+
+    fn wake_if_changed(&self, before: WaitedFor, table: &Table) {
+        if waited_for(table) != before {
             self.phase_changes.notify_waiters();
         }
-        Ok(())
     }
 
     /// Sends events that are in the journal and in the table to all watchers.
@@ -223,10 +227,7 @@ impl Live {
         let (messages, _) = event_messages(&self.id, from, events)?;
         let mut next = state.table.clone();
         apply_all(&mut next, &messages)?;
-        self.change(&mut state.table, |table| {
-            *table = next;
-            Ok(())
-        })?;
+        self.replace(&mut state.table, next);
         // Another process has written the row.
         state.listed = None;
         self.broadcast(state, messages);
@@ -246,6 +247,13 @@ fn event_messages(
     events: Vec<Event>,
 ) -> Result<(Vec<EventMessage>, Vec<String>), serde_json::Error> {
     events.into_iter().zip(first..).map(|(event, number)| EventMessage::new(id, number, event)).collect()
+}
+
+/// What somebody may wait for: the phase, and since when each side is absent.
+type WaitedFor = (std::mem::Discriminant<Phase>, [Option<u64>; 2]);
+
+fn waited_for(table: &Table) -> WaitedFor {
+    (std::mem::discriminant(table.phase()), Color::ALL.map(|color| table.absent_since(color)))
 }
 
 /// Applies events to a table. If one does not fit, those before it have been applied.

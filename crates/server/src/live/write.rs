@@ -159,16 +159,13 @@ impl Live {
             // By far the most frequent case, and the one without a copy of the table.
             let stored = store.append(append).await.map(|_| Some(listed));
             state.listed = self.or_stored(store, &messages, stored).await?;
-            self.change(&mut state.table, |table| apply_all(table, &messages))?;
+            self.apply(&mut state.table, &messages)?;
         } else {
             let mut next = state.table.clone();
             apply_all(&mut next, &messages)?;
             let stored = self.append_with_row(store, state, &next, append).await;
             state.listed = self.or_stored(store, &messages, stored).await?;
-            self.change(&mut state.table, |table| {
-                *table = next;
-                Ok(())
-            })?;
+            self.replace(&mut state.table, next);
         }
         self.broadcast(state, messages);
         Ok(())
