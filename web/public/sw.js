@@ -2,6 +2,8 @@
 // reload. Files under /assets/ have their content in their name and never change; the page itself is asked for first.
 const KEPT = 'tengen'
 const MOST_KEPT = 120
+/** Where the id of the notice is kept that was shown last. */
+const LAST_NOTICE = '/last-notice'
 const NOT_OURS = /^\/(api|ws|healthz|readyz|metrics)(\/|$)/
 
 self.addEventListener('install', () => self.skipWaiting())
@@ -14,6 +16,18 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
 })
 
+// What happened while every page was closed. The server sends the same notice again if it cannot know that it was delivered.
+self.addEventListener('push', (event) => event.data && event.waitUntil(show(event.data.json())))
+
+async function show({ id, title, body, url }) {
+  const kept = await caches.open(KEPT)
+  const last = await kept.match(LAST_NOTICE)
+  if (last && (await last.text()) === id) return
+  await kept.put(LAST_NOTICE, new Response(id))
+  const icon = '/icons/icon-192.png'
+  await self.registration.showNotification(title, { body, icon, tag: 'notice', renotify: true, data: url })
+}
+
 // A note that it is your turn leads to the table, in the page that shows it or in a new one.
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
@@ -22,7 +36,8 @@ self.addEventListener('notificationclick', (event) => {
 
 async function goTo(place) {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const page = pages.find(({ url }) => new URL(url).pathname === place)
+  const pathOf = ({ pathname, search }) => pathname + search
+  const page = pages.find(({ url }) => pathOf(new URL(url)) === place)
   await (page ? page.focus() : self.clients.openWindow(place))
 }
 
@@ -55,6 +70,6 @@ async function asset(request) {
 
 /** Files of earlier versions are never asked for again; the oldest go first. */
 async function forgetOldest(kept) {
-  const files = (await kept.keys()).filter(({ url }) => new URL(url).pathname !== '/')
+  const files = (await kept.keys()).filter(({ url }) => new URL(url).pathname.startsWith('/assets/'))
   await Promise.all(files.slice(0, Math.max(0, files.length - MOST_KEPT)).map((file) => kept.delete(file)))
 }

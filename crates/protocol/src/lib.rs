@@ -22,6 +22,7 @@ mod http;
 mod moderation;
 mod people;
 mod position;
+mod push;
 mod typescript;
 mod world;
 
@@ -42,6 +43,7 @@ pub use people::{
     SessionSummary, TokenSummary,
 };
 pub use position::TablePosition;
+pub use push::{PushState, SubscribePush};
 pub use table::{
     AbsenceClaim, AbsenceView, Allowed, AuctionView, ClockFace, ClockTerms, Color, ColorName, Command,
     Ending, Event, Fact, Handicap, How, Limits, MarksView, Offer, OpenOffer, PhaseName, PlayedTurn, Player,

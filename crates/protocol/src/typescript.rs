@@ -118,7 +118,7 @@ pub fn typescript() -> String {
         OwnEmail
     );
     declare!(Leaderboard, RankedPlayer, RatingBucket);
-    declare!(Scope, NewToken, TokenSummary, MadeToken, SessionSummary, Ban);
+    declare!(Scope, NewToken, TokenSummary, MadeToken, SessionSummary, Ban, PushState, SubscribePush);
     text
 }
 

@@ -2487,3 +2487,33 @@ until: number,
  * Why. The account's owner is told.
  */
 reason?: string, };
+
+/**
+ * Notices to a closed browser.
+ */
+export type PushState = { 
+/**
+ * The server's public key, base64url, for `PushManager.subscribe`.
+ */
+key: string, 
+/**
+ * Whether this browser is subscribed.
+ */
+on: boolean, };
+
+/**
+ * The subscription of a browser, from `PushSubscription.toJSON`.
+ */
+export type SubscribePush = { 
+/**
+ * The https address at the browser's push service.
+ */
+endpoint: string, 
+/**
+ * The browser's public key, base64url.
+ */
+p256dh: string, 
+/**
+ * The browser's authentication secret, base64url.
+ */
+auth: string, };

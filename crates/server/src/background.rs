@@ -17,7 +17,7 @@ use crate::hub::Hub;
 use crate::live::now;
 use crate::ops::limits::RateLimits;
 use crate::ops::limits::bounds::{
-    CLOCK_BATCH, EVICT_AFTER, GUEST_BATCH, GUEST_UNSEEN, KEEP_KEYS, MAX_UNREADABLE,
+    CLOCK_BATCH, EVICT_AFTER, GUEST_BATCH, GUEST_UNSEEN, KEEP_KEYS, KEEP_NOTICES, MAX_UNREADABLE,
 };
 use crate::ops::log;
 use crate::ops::supervise::Supervisor;
@@ -173,6 +173,9 @@ async fn sweep(store: &Store, rate_limits: &RateLimits) {
         }
         if let Err(error) = store.sweep_requests(before(KEEP_KEYS, now())).await {
             tracing::warn!(%error, "cannot delete old idempotency keys");
+        }
+        if let Err(error) = store.sweep_notices(before(KEEP_NOTICES, now())).await {
+            tracing::warn!(%error, "cannot delete old notices");
         }
     }
 }

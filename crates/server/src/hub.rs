@@ -10,6 +10,7 @@ use table::{By, Command, Event, Limits, Open, TableId};
 use crate::bots::SearchPool;
 use crate::error::ApiError;
 use crate::live::{Live, LoadError, moment, now};
+use crate::notices::Outbox;
 use crate::ops::limits::bounds::{MAX_UNREADABLE, UNREADABLE_PAUSE};
 
 /// Tables evicted per batch, and the pause between batches.
@@ -25,11 +26,19 @@ pub(crate) struct Hub {
     unreadable: Mutex<HashMap<TableId, Instant>>,
     /// The limits of new tables; `None` for the defaults.
     limits: Option<Limits>,
+    /// Tells players who are not here what happens.
+    outbox: Arc<Outbox>,
 }
 
 impl Hub {
     pub(crate) fn new(store: Arc<Store>, pool: SearchPool, limits: Option<Limits>) -> Hub {
-        Hub { store, pool, tables: Mutex::default(), unreadable: Mutex::default(), limits }
+        let (tables, unreadable, outbox) = (Mutex::default(), Mutex::default(), Arc::default());
+        Hub { store, pool, tables, unreadable, limits, outbox }
+    }
+
+    /// The same, with players who are told what happens while they are not here.
+    pub(crate) fn telling(self, outbox: Arc<Outbox>) -> Hub {
+        Hub { outbox, ..self }
     }
 
     /// Where the tables are kept.
@@ -76,7 +85,7 @@ impl Hub {
     }
 
     async fn insert(&self, id: TableId, events: Vec<Event>) -> Result<(), ApiError> {
-        let (live, opening) = Live::open(id.clone(), events)?;
+        let (live, opening) = Live::open(id.clone(), events, &self.outbox)?;
         // The players will watch it next, so it stays in memory. It is added before it is in the journal, so that
         // events of other processes find it here; until then nobody knows its id.
         self.tables().insert(id.clone(), Arc::new(live));
@@ -94,7 +103,7 @@ impl Hub {
         }
         self.refuse_unreadable(id)?;
         let loaded = match Live::load(&self.store, id.clone()).await {
-            Ok(loaded) => loaded.ok_or_else(ApiError::not_found)?,
+            Ok(loaded) => loaded.ok_or_else(ApiError::not_found)?.telling(&self.outbox),
             Err(LoadError::Store(error)) => return Err(error.into()),
             Err(LoadError::Unreadable(cause)) => return Err(self.note_unreadable(id, &cause)),
         };
@@ -152,7 +161,7 @@ impl Hub {
         if self.store.head(rematch.table.as_str()).await? > 0 {
             return Ok(());
         }
-        let (_, opening) = Live::open(rematch.table, rematch.events)?;
+        let (_, opening) = Live::open(rematch.table, rematch.events, &self.outbox)?;
         match self.store.append(opening).await {
             // Another process has opened the same rematch already.
             Ok(_) | Err(Error::Conflict { .. }) => Ok(()),

@@ -18,6 +18,7 @@ mod huge_pages;
 mod live;
 mod lobby;
 mod my_games;
+mod notices;
 mod ops;
 mod pages;
 mod pairing;
@@ -26,6 +27,7 @@ mod position;
 mod presence;
 mod previews;
 mod process;
+mod push;
 mod routes;
 mod security;
 mod session;
@@ -55,6 +57,7 @@ use crate::world::WorldService;
 use hub::Hub;
 use lobby::Lobby;
 use my_games::MyGames;
+use notices::Outbox;
 use ops::connections::Bounds;
 use ops::limits::RateLimits;
 use ops::limits::bounds::{HOST_GRACE, MAX_BODY};
@@ -63,6 +66,7 @@ use ops::readiness::Readiness;
 use ops::supervise::{Failures, Supervisor};
 use people::passwords::Passwords;
 use presence::Presence;
+use push::Push;
 use session_invalidations::SessionInvalidations;
 use waiting::OpenedTables;
 use work::WorkPool;
@@ -78,6 +82,8 @@ pub use people::records::record_of;
 pub use table::Limits as TableLimits;
 
 pub use people::moderation::{annul_game, audit_entry};
+pub use push::PushSettings;
+
 pub use process::{Log, LogFormat, runtime, serve};
 
 /// Configuration of a server.
@@ -107,6 +113,8 @@ pub struct Config {
     pub client_timeout: Duration,
     /// How long tables wait for their players; `None` for the default limits.
     pub table_limits: Option<table::Limits>,
+    /// Notices to closed browsers.
+    pub push: PushSettings,
 }
 
 impl Config {
@@ -125,6 +133,7 @@ impl Config {
             host_grace: HOST_GRACE,
             client_timeout: socket::CLIENT_TIMEOUT,
             table_limits: None,
+            push: PushSettings::default(),
         }
     }
 }
@@ -138,6 +147,7 @@ pub(crate) struct App {
     pub(crate) my_games: Arc<MyGames>,
     pub(crate) opened: Arc<OpenedTables>,
     pub(crate) presence: Arc<Presence>,
+    pub(crate) push: Arc<Push>,
     pub(crate) world: Arc<WorldService>,
     pub(crate) bots: Bots,
     pub(crate) work: WorkPool,
@@ -201,14 +211,25 @@ impl Server {
         let (supervisor, failures) = Supervisor::new();
         let work = WorkPool::new();
         let pool = SearchPool::new(work.clone(), &rate_limits.addresses);
-        let hub = Arc::new(Hub::new(Arc::clone(&store), pool.clone(), config.table_limits));
-        let (world, mut tasks) = WorldService::start(Arc::clone(&store), &config.world, &supervisor).await?;
-        let (bots, bot_tasks) = Bots::start(&store, &hub, &pool, &supervisor).await?;
         let (presence, presence_tasks) =
             Presence::start(&store, &supervisor).map_err(|error| error.body.sentence)?;
+        let push =
+            PushSettings { contact: config.push.contact.or(https_only(&config.origin)), ..config.push };
+        let (outbox, outbox_task) = Outbox::start(&store, &presence, &supervisor);
+        let hub = Hub::new(Arc::clone(&store), pool.clone(), config.table_limits);
+        let hub = Arc::new(hub.telling(Arc::clone(&outbox)));
+        let (world, mut tasks) =
+            WorldService::start(Arc::clone(&store), outbox, &config.world, &supervisor).await?;
+        let (bots, bot_tasks) = Bots::start(&store, &hub, &pool, &supervisor).await?;
+        let (push, push_task) = Push::start(&store, &hub, &presence, push, &supervisor).await?;
         let (lobby, lobby_task) = Lobby::start(&store, &presence, &supervisor);
         let (my_games, my_games_task) = MyGames::start(&store, &hub, &supervisor);
-        tasks.extend(bot_tasks.into_iter().chain(presence_tasks).chain([lobby_task, my_games_task]));
+        tasks.extend(bot_tasks.into_iter().chain(presence_tasks).chain([
+            lobby_task,
+            my_games_task,
+            outbox_task,
+            push_task,
+        ]));
         let opened = OpenedTables::new(config.limits);
         let (origin, passwords, invalidations) = (
             config.origin.map(|origin| security::normal_origin(&origin).into()),
@@ -224,6 +245,7 @@ impl Server {
             my_games,
             opened,
             presence,
+            push,
             world,
             bots,
             work,
@@ -286,6 +308,11 @@ impl Server {
         }
         ended
     }
+}
+
+/// An origin by which push services can find the operator.
+fn https_only(origin: &Option<String>) -> Option<String> {
+    origin.clone().filter(|origin| origin.starts_with("https://"))
 }
 
 /// Waits until all connections have ended.

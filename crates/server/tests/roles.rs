@@ -12,6 +12,9 @@ use store::{Account, Session, Store, Token};
 const TABLE: &str = include_str!("../../../docs/roles.md");
 const ROLES: [&str; 8] = ["nobody", "guest", "account", "other", "banned", "token", "narrow token", "admin"];
 const PRIVATE: &str = r#"{"terms":{"variant":"go","private":true},"wish":"black"}"#;
+/// The keys of the example in RFC 8291.
+const PUSH: &str = r#"{"endpoint":"https://push.example/x","auth":"BTBZMqHH6r4Tts7J_aSIgg",
+"p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"}"#;
 const PUBLIC: &str = r#"{"terms":{"variant":"go"}}"#;
 /// Refusals by the rules of the world: a caller who gets one passed the access check.
 const REFUSED_BY_RULES: [&str; 4] = ["occupied", "pending", "locked", "no_stone_near"];
@@ -164,6 +167,7 @@ impl Fixture {
             "POST /api/tokens" => format!(r#"{{"name":"new{n}","scopes":["read"]}}"#),
             "PUT /api/me/name" => r#"{"name":"Visitor"}"#.to_owned(),
             "PUT /api/me/email" => format!(r#"{{"password":"{PASSWORD}","email":"a@example.org"}}"#),
+            "PUT /api/me/push" => PUSH.replace("/x", &format!("/{n}")),
             "POST /api/reports" => format!(r#"{{"player":"{}","reason":"abuse"}}"#, self.ann.me.id),
             "PUT /api/admin/people/{id}/mute" => format!(r#"{{"until":{LATER}}}"#),
             route if route.starts_with("POST /api/admin/") => r#"{"words":"seen"}"#.to_owned(),

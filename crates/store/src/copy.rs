@@ -9,7 +9,7 @@ use crate::Error;
 pub(crate) const BATCH: usize = 500;
 
 /// All tables with their columns, in the order of their foreign keys.
-pub(crate) const TABLES: [(&str, &[&str]); 19] = [
+pub(crate) const TABLES: [(&str, &[&str]); 23] = [
     ("streams", &["stream", "head"]),
     ("events", &["stream", "number", "body"]),
     (
@@ -61,6 +61,13 @@ pub(crate) const TABLES: [(&str, &[&str]); 19] = [
     ("penalties", &["account", "muted_until", "ban_reason"]),
     ("annulled_games", &["game", "at", "admin"]),
     ("recent_chat", &["game", "event", "at", "account", "words"]),
+    ("server_keys", &["name", "secret", "created"]),
+    (
+        "push_subscriptions",
+        &["id", "account", "session", "endpoint", "public_key", "auth", "server_key", "created"],
+    ),
+    ("pending_notices", &["account", "kind", "subject", "detail", "number", "at", "pushed", "mailed"]),
+    ("notice_claims", &["account", "channel", "until", "claim", "tries"]),
     ("probe", &["id", "written"]),
     ("idempotency_keys", &["account", "idempotency_key", "request", "created", "status", "body"]),
     ("world_moves", &["world", "number", "at", "player", "x", "y"]),

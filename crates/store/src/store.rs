@@ -1,5 +1,6 @@
 //! The store, independent of its database.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
@@ -192,7 +193,7 @@ impl Store {
 
     pub(crate) async fn query(
         &self,
-        sql: &'static str,
+        sql: impl Into<Cow<'static, str>>,
         values: Vec<crate::sql::Value>,
     ) -> Result<Vec<Row>, Error> {
         let statement = Statement::new(sql, values);

@@ -1,5 +1,6 @@
 //! Settings of the server's commands, from flags, the environment and a file, in this order of precedence.
 
+mod push;
 mod world;
 
 use std::net::{SocketAddr, ToSocketAddrs};
@@ -153,6 +154,9 @@ pub(crate) struct Settings {
     #[command(flatten)]
     #[serde(default)]
     world: world::WorldFlags,
+    #[command(flatten)]
+    #[serde(default)]
+    push: push::PushFlags,
 }
 
 impl Settings {
@@ -188,6 +192,7 @@ impl Settings {
             limit_bot_games: self.limit_bot_games.or(more.limit_bot_games),
             table_limits: self.table_limits,
             world: self.world.or(more.world),
+            push: self.push.or(more.push),
         }
     }
 
@@ -247,7 +252,7 @@ impl Settings {
         let (limits, log, store) = (self.limits(), self.log(), self.place());
         let listen = self.listen();
         let behind_proxy = self.behind_proxy.unwrap_or(false);
-        let world = self.world.settings()?;
+        let (world, push) = (self.world.settings()?, self.push.settings()?);
         let config = Config {
             web: self.web,
             metrics: self.metrics_listen,
@@ -257,6 +262,7 @@ impl Settings {
             limits,
             table_limits: self.table_limits,
             world,
+            push,
             ..Config::new(listen, &store)
         };
         Ok((config, log))
@@ -315,6 +321,7 @@ mod tests {
             ("limit-requests = -1", "limit-requests"),
             ("log-level = \"loud\"", "loud"),
             ("[world]\ncolour = 1", "colour"),
+            ("[push]\ncolour = 1", "colour"),
             ("= 3", "tengen.toml"),
         ] {
             let refused = file(text).expect_err("no sense");

@@ -50,3 +50,23 @@ export async function uncall(place: string): Promise<void> {
 async function serviceWorker(): Promise<ServiceWorkerRegistration | undefined> {
   return navigator.serviceWorker?.getRegistration().catch(() => undefined)
 }
+
+const PUSHED = 'tengen.push'
+
+/** Who has switched on notices to this browser while it is closed. */
+export function pushedFor(): string | null {
+  try {
+    return localStorage.getItem(PUSHED)
+  } catch {
+    return null
+  }
+}
+
+export function setPushedFor(me: string | null): void {
+  try {
+    if (me === null) localStorage.removeItem(PUSHED)
+    else localStorage.setItem(PUSHED, me)
+  } catch {
+    // Without storage it has to be switched on again after the next login.
+  }
+}

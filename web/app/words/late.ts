@@ -4,6 +4,7 @@ import { explain } from './en/explain'
 import { learn } from './en/learn'
 import { memory } from './en/memory'
 import { newGame } from './en/newgame'
+import { push } from './en/push'
 import { review } from './en/review'
 import { social } from './en/social'
 import { settingsText } from './en/settings'
@@ -22,6 +23,7 @@ export const lateWords = {
   learn,
   memory,
   newGame,
+  push,
   review,
   settings: settingsText,
   social,

@@ -9,6 +9,7 @@ mod scoring_tests;
 mod watch;
 mod write;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -19,6 +20,7 @@ use tokio::sync::{Mutex, MutexGuard, Notify};
 pub(crate) use crate::clock::now;
 use crate::convert::game;
 use crate::error::ApiError;
+use crate::notices::Outbox;
 use event_message::EventMessage;
 use history::History;
 use watch::Watcher;
@@ -43,6 +45,8 @@ pub(crate) struct Live {
     /// Arrival time of a pass that waits for an estimate of dead stones; [`NO_PASS`] if none. Until it is written, no
     /// event gets a later time: nobody may lose on time because an estimate is slow.
     pending_pass: AtomicU64,
+    /// Tells players who are not here what happens.
+    outbox: Arc<Outbox>,
     /// Wakes those who wait for another phase, or for somebody to be noted as away or back.
     phase_changes: Notify,
 }
@@ -58,6 +62,13 @@ struct State {
     /// The game's row as this process last wrote it, if it is playing and nobody else has written since.
     listed: Option<Listed>,
     watchers: Vec<Watcher>,
+}
+
+impl State {
+    /// Whether a player watches, connected to this process.
+    fn is_watched_by(&self, player: &PlayerId) -> bool {
+        self.watchers.iter().any(|watcher| watcher.is_of(player))
+    }
 }
 
 /// Why events cannot be replayed.
@@ -94,12 +105,18 @@ impl Live {
     }
 
     /// A new table with these first events, and the append that opens it.
-    pub(crate) fn open(id: TableId, events: Vec<Event>) -> Result<(Live, Append), ApiError> {
-        let (mut live, bodies) = Live::new(id, events).map_err(|bad| ApiError::internal(&bad))?;
+    pub(crate) fn open(
+        id: TableId,
+        events: Vec<Event>,
+        outbox: &Arc<Outbox>,
+    ) -> Result<(Live, Append), ApiError> {
+        let (live, bodies) = Live::new(id, events).map_err(|bad| ApiError::internal(&bad))?;
+        let mut live = live.telling(outbox);
         let state = live.state.get_mut();
         let line = game(&live.id, &state.table, state.opened);
         let opening = Append::written(live.id.as_str(), 0, bodies).with(line.change());
-        Ok((live, opening))
+        let unseen = outbox.changes(&live.id, None, &state.table, |_| false);
+        Ok((live, unseen.into_iter().fold(opening, Append::with)))
     }
 
     /// The table of these events, and their bodies for the journal.
@@ -113,8 +130,13 @@ impl Live {
         let state = State { table, history, opened, listed: None, watchers: Vec::new() };
         let (watching, touched) = (AtomicUsize::new(0), AtomicU64::new(now()));
         let (state, pending_pass) = (Mutex::new(state), AtomicU64::new(NO_PASS));
-        let phase_changes = Notify::new();
-        Ok((Live { id, state, number, watching, touched, pending_pass, phase_changes }, bodies))
+        let (outbox, phase_changes) = (Arc::default(), Notify::new());
+        Ok((Live { id, state, number, watching, touched, pending_pass, outbox, phase_changes }, bodies))
+    }
+
+    /// The same table, whose players are told what happens.
+    pub(crate) fn telling(self, outbox: &Arc<Outbox>) -> Live {
+        Live { outbox: Arc::clone(outbox), ..self }
     }
 
     /// Whether nobody watches.

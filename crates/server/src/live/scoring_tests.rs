@@ -31,7 +31,7 @@ async fn before_the_last_pass(began: u64) -> Fixture {
     let ann = By::person(PlayerId::new("ann").expect("an id"));
     let open = Open { terms, wish: Some(Wish::Both), invited: None, limits: None };
     let events = table::open(&open, &ann, Moment { now: began, seed: 1 }).expect("it opens");
-    let (live, opening) = Live::open(TableId::from_seed(1), events).expect("it opens");
+    let (live, opening) = Live::open(TableId::from_seed(1), events, &Arc::default()).expect("it opens");
     store.append(opening).await.expect("it is written");
     let fixture = Fixture { _folder: folder, store, live: Arc::new(live), ann };
     for turn in ["C3", "pass"] {

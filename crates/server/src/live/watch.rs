@@ -61,6 +61,11 @@ impl Live {
 }
 
 impl Watcher {
+    /// Whether it is this player's, and still connected.
+    pub(super) fn is_of(&self, player: &PlayerId) -> bool {
+        self.player.as_ref() == Some(player) && self.ticket.strong_count() > 0
+    }
+
     /// Sends missed events as fast as the client takes them, then subscribes to new ones.
     async fn catch_up(mut self) {
         loop {

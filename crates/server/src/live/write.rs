@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use rules::Position;
 use store::{Append, Error, Store};
-use table::{By, Command, Decision, EndOfPlay, Event, Fact, Moment, Phase, Proposal, Table};
+use table::{By, Command, Decision, EndOfPlay, Event, Fact, Moment, Phase, PlayerId, Proposal, Table};
 
 use super::{EventMessage, Live, NO_PASS, State, apply_all, event_messages, moment, room};
 use crate::bots::SearchPool;
@@ -155,7 +155,10 @@ impl Live {
         let (messages, bodies) =
             event_messages(&self.id, first, events).map_err(|e| Error::Damaged(e.to_string()))?;
         let append = Append::written(self.id.as_str(), first - 1, bodies);
-        if let Some(listed) = state.listed.filter(|&listed| is_next_turn(&state.table, listed, &messages)) {
+        let watches = |player: &PlayerId| state.is_watched_by(player);
+        let is_seen = self.outbox.is_seen_by_all(&self.id, &state.table, watches);
+        let is_next_turn = |&listed: &Listed| is_seen && is_next_turn(&state.table, listed, &messages);
+        if let Some(listed) = state.listed.filter(is_next_turn) {
             // By far the most frequent case, and the one without a copy of the table.
             let stored = store.append(append).await.map(|_| Some(listed));
             state.listed = self.or_stored(store, &messages, stored).await?;
@@ -163,6 +166,8 @@ impl Live {
         } else {
             let mut next = state.table.clone();
             apply_all(&mut next, &messages)?;
+            let unseen = self.outbox.changes(&self.id, Some(&state.table), &next, watches);
+            let append = unseen.into_iter().fold(append, Append::with);
             let stored = self.append_with_row(store, state, &next, append).await;
             state.listed = self.or_stored(store, &messages, stored).await?;
             self.replace(&mut state.table, next);

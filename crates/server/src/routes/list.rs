@@ -4,8 +4,8 @@ use protocol::{
     AboutWorld, AuditSummary, Ban, ChangeEmail, ChangePassword, ChatSummary, Claim, DeleteMe, EndedBy,
     FinishedGame, GameReview, GameSummary, Games, GuestName, Leaderboard, Lobby, LogIn, MadeToken, Me,
     ModerateWorld, ModeratedWorld, NewReport, NewToken, OpenTable, Opened, OwnEmail, Pair, Paired, Person,
-    PersonFile, RatingHistory, Relation, ReportSummary, Scope, SessionSummary, Silence, TableRatings,
-    TokenSummary, Words, WorldPlayer, WorldRanking,
+    PersonFile, PushState, RatingHistory, Relation, ReportSummary, Scope, SessionSummary, Silence,
+    SubscribePush, TableRatings, TokenSummary, Words, WorldPlayer, WorldRanking,
 };
 
 use super::{Access, ResponseBody, Route, delete, get, post, put};
@@ -14,7 +14,7 @@ use crate::people::{
     account, files, leaderboard, local_games, moderation, profile, records, relations, reports, sessions,
     table_ratings, tokens,
 };
-use crate::{api, lobby, pairing, previews, socket, world};
+use crate::{api, lobby, pairing, previews, push, socket, world};
 
 /// Every route of the server.
 pub(crate) fn all() -> Vec<Route> {
@@ -48,6 +48,14 @@ fn accounts() -> Vec<Route> {
             .access(Access::Account)
             .takes::<ChangeEmail>()
             .status(204),
+        get("/api/me/push", "Notices to this browser while it is closed.", push::show)
+            .access(Access::Session)
+            .gives::<PushState>(200),
+        put("/api/me/push", "Have this browser told while it is closed.", push::subscribe)
+            .access(Access::Session)
+            .takes::<SubscribePush>()
+            .status(204),
+        delete("/api/me/push", "End that.", push::unsubscribe).access(Access::Session).status(204),
         get("/api/relations", "Whom you block, mute and follow.", relations::list)
             .access(Access::Session)
             .gives::<Vec<Relation>>(200),

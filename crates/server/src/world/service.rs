@@ -21,6 +21,7 @@ use super::view::Views;
 use super::writer::{self, Request};
 use crate::error::ApiError;
 use crate::live::now;
+use crate::notices::Outbox;
 use crate::ops::limits::bounds::MAX_WORLD_REQUESTS;
 use crate::ops::supervise::Supervisor;
 
@@ -35,6 +36,7 @@ pub(crate) struct WorldService {
     pub(super) store: Arc<Store>,
     state: RwLock<State>,
     pub(super) views: Views,
+    outbox: Arc<Outbox>,
     pub(super) names: Names,
     requests: mpsc::Sender<Request>,
     pub(super) moves: broadcast::Sender<Arc<Vec<WorldMove>>>,
@@ -60,6 +62,7 @@ impl WorldService {
     /// Loads the world and runs it until the tasks are aborted.
     pub(crate) async fn start(
         store: Arc<Store>,
+        outbox: Arc<Outbox>,
         settings: &WorldSettings,
         supervisor: &Supervisor,
     ) -> Result<(Arc<WorldService>, Vec<JoinHandle<()>>), StartError> {
@@ -71,6 +74,7 @@ impl WorldService {
             store,
             state: RwLock::new(state),
             views: Views::default(),
+            outbox,
             names: Names::default(),
             requests,
             moves: broadcast::channel(WAITING_MOVES).0,
@@ -124,8 +128,20 @@ impl WorldService {
         }
     }
 
+    /// Applies moves that this process has appended to the journal. It also tells owners who are not connected: every process
+    /// applies every move, and only one may tell.
+    pub(super) fn apply_own(&self, first: u64, moves: &[store::WorldMove]) -> Vec<Option<WorldMove>> {
+        let (done, notices) = self.apply_all(first, moves);
+        self.outbox.tell_of_world(notices.iter().map(|notice| (notice.account.as_str(), &notice.notice)));
+        done
+    }
+
     /// Applies moves that are in the journal, from entry `first` on, and notifies subscribers.
     pub(super) fn apply(&self, first: u64, moves: &[store::WorldMove]) -> Vec<Option<WorldMove>> {
+        self.apply_all(first, moves).0
+    }
+
+    fn apply_all(&self, first: u64, moves: &[store::WorldMove]) -> (Vec<Option<WorldMove>>, Vec<Notice>) {
         let (mut chunks, mut players) = (BTreeSet::new(), BTreeSet::new());
         let (mut done, mut notices) = (Vec::with_capacity(moves.len()), Vec::new());
         {
@@ -138,7 +154,7 @@ impl WorldService {
         self.views.notify(&chunks, &players);
         // Sending fails if nobody is subscribed.
         let _ = self.moves.send(Arc::new(done.iter().flatten().copied().collect()));
-        done
+        (done, notices)
     }
 }
 

@@ -98,7 +98,7 @@ async fn write_batch(service: &Arc<WorldService>, waiting: &mut VecDeque<Request
         .collect();
     match service.store.append(Append::moves(NAME, number, moves.clone())).await {
         Ok(_) => {
-            let done = service.apply(number + 1, &moves);
+            let done = service.apply_own(number + 1, &moves);
             for (request, done) in write.into_iter().zip(done) {
                 answer(request, done.ok_or_else(|| refusal(Illegal::UnknownPlayer)));
             }

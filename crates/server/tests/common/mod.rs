@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::Message;
 use world::{ChunkAt, ChunkUpdate};
 
 /// Timeout of every wait.
-const LONG: Duration = Duration::from_secs(30);
+pub(crate) const LONG: Duration = Duration::from_secs(30);
 
 /// The password of every test account.
 pub(crate) const PASSWORD: &str = "correct horse";

@@ -6,7 +6,7 @@ use std::process::{Child, Command as Process, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use tengen_server::{Config, Limits, Server, WorldSettings};
+use tengen_server::{Config, Limits, PushSettings, Server, WorldSettings};
 
 /// The environment variable with the child's store.
 const PLACE: &str = "TENGEN_KILL_PLACE";
@@ -33,6 +33,9 @@ pub(crate) async fn be_a_server() {
         config.host_grace = Duration::from_millis(grace);
         config.client_timeout = Duration::from_secs(180);
     }
+    // Push services of tests are on this machine, and nobody waits long for them.
+    let delay = Duration::from_millis(300);
+    config.push = PushSettings { delay, interval: delay, lease: 5 * delay, allow_local: true, ..config.push };
     let server = Server::start(config).await.expect("the server starts");
     println!("listening {}", server.address().expect("an address"));
     let stopped = async {

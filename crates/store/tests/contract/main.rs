@@ -5,6 +5,7 @@ mod games;
 mod journal;
 mod limits;
 mod moderation;
+mod notices;
 mod people;
 mod plans;
 mod pubsub;

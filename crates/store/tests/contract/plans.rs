@@ -1,7 +1,10 @@
 //! No list reads a whole table: what a server asks by itself, and what visitors can ask for, is the range of an index.
 #![cfg(debug_assertions)]
 
-use tengen_store::{Account, Append, Claim, Game, GameFilter, Session, Snapshot, Store, Token, WorldMove};
+use tengen_store::{
+    Account, Append, Channel, Claim, Game, GameFilter, PendingNotice, Session, Snapshot, Store, Token,
+    WorldMove,
+};
 
 use testing::Place;
 
@@ -27,6 +30,10 @@ async fn fill(place: &Place) {
         "INSERT INTO rating_history SELECT 'p' || (n % 100 + 1), 'go', 't' || n, n, 1500.5, 60.5 FROM numbers",
         "INSERT INTO name_looks SELECT 'look' || n, 'p' || n FROM numbers",
         "INSERT INTO idempotency_keys SELECT 'p' || n, 'k', CAST('h' AS BYTEA), n, NULL, NULL FROM numbers",
+        "INSERT INTO push_subscriptions SELECT CAST('i' || n AS BYTEA), 'p' || n, CAST('h' || n AS BYTEA), 'e', CAST('k' AS BYTEA),
+             CAST('a' AS BYTEA), 'key', n FROM numbers",
+        "INSERT INTO pending_notices SELECT 'p' || n, 'turn', 't', '', 1, n, CASE WHEN n % 100 = 0 THEN 0 ELSE 1 END, 1 FROM numbers",
+        "INSERT INTO notice_claims SELECT 'p' || n, 'push', 1, NULL, 0 FROM numbers",
         "INSERT INTO world_moves SELECT 'world:main', n, n, 'p', n, n FROM numbers",
     ] {
         let (insert, select) = sql.split_once(" SELECT").expect("a selection");
@@ -123,16 +130,40 @@ async fn use_everything(store: &Store) {
     store.withdraw_request("p2", "key").await.expect("gone");
     store.sweep_requests(5).await.expect("swept");
     store.rated_accounts("p5", 9).await.expect("a list");
+    use_notices(store).await;
     store.probe(7).await.expect("written");
     store.delete_account("g1").await.expect("deleted");
 }
 
+async fn use_notices(store: &Store) {
+    store.server_key("vapid", b"x", 1).await.expect("read");
+    let browser = store.pushes_of("p7").await.expect("a list").remove(0);
+    store.add_push(&browser, 9).await.expect("replaced");
+    store.has_push(&browser.session).await.expect("read");
+    let (account, kind, subject, detail) =
+        ("p7".to_owned(), "turn".to_owned(), "t".to_owned(), String::new());
+    let notice = PendingNotice { account, kind, subject, detail, number: 1, at: 7, told: false };
+    store.change(notice.change()).await.expect("added");
+    store.oldest_notice(Channel::Push).await.expect("read");
+    let claimed =
+        store.claim_notices(Channel::Push, "x", 300, (300, 400), 9).await.expect("claimed").remove(0);
+    let all = store.pending_notices("p7", Channel::Push, 9).await.expect("a list");
+    store.finish_notices(&claimed, &all, &all, 9).await.expect("done");
+    store.postpone_notices(&claimed, 9).await.expect("put off");
+    store.sweep_notices(2).await.expect("swept");
+    store.end_push(&browser.id).await.expect("ended");
+    store.end_pushes_of(&browser.session).await.expect("ended");
+}
+
 /// Tables that grow with the years.
-const LARGE: [&str; 10] = [
+const LARGE: [&str; 13] = [
     "accounts",
     "events",
     "idempotency_keys",
     "name_looks",
+    "notice_claims",
+    "pending_notices",
+    "push_subscriptions",
     "rating_history",
     "ratings",
     "sessions",

@@ -74,6 +74,30 @@ pub(crate) const MAX_BODY: usize = 64 * 1024;
 /// How long idempotency keys are remembered.
 pub(crate) const KEEP_KEYS: Duration = Duration::from_secs(DAY);
 
+// Notices to people who are not connected.
+
+/// How long to wait before somebody is called back, unless the operator says otherwise; the least time between two messages to
+/// one account; and how long a process may take to send one before another does.
+pub(crate) const PUSH_DELAY: Duration = Duration::from_secs(20);
+pub(crate) const PUSH_INTERVAL: Duration = Duration::from_secs(60);
+pub(crate) const PUSH_LEASE: Duration = Duration::from_secs(60);
+/// How often a message is tried that no push service takes; the pause doubles each time.
+pub(crate) const MAX_PUSH_TRIES: u64 = 6;
+/// Browsers of one account that are told.
+pub(crate) const MAX_PUSH_SUBSCRIPTIONS: u32 = 10;
+/// The longest address of a browser at its push service, in bytes.
+pub(crate) const MAX_PUSH_ENDPOINT: usize = 2_048;
+/// How long a request to a push service may take, and how long it keeps a message for a browser that is offline.
+pub(crate) const PUSH_TIMEOUT: Duration = Duration::from_secs(10);
+pub(crate) const PUSH_TTL: Duration = Duration::from_secs(DAY);
+/// Accounts that a process tells at the same time, and notices that are summarised in one message.
+pub(crate) const PUSH_BATCH: u32 = 50;
+pub(crate) const MAX_PENDING_NOTICES: u32 = 100;
+/// Notices of the world that wait to be written.
+pub(crate) const MAX_WORLD_NOTICES: usize = 1_024;
+/// How long a notice is kept that nobody has seen.
+pub(crate) const KEEP_NOTICES: Duration = Duration::from_secs(30 * DAY);
+
 // WebSockets.
 
 /// The longest message a client may send.
