@@ -25,6 +25,8 @@ mod position;
 mod push;
 mod typescript;
 mod world;
+mod world_order;
+mod world_rank;
 
 pub use analysis::Analyze;
 pub use bots::client::{Analysis, Candidate};
@@ -52,9 +54,12 @@ pub use table::{
 };
 pub use typescript::typescript;
 pub use world::{
-    AboutWorld, Area, BlockedTurn, ModerateWorld, ModeratedWorld, NoticeKind, Place, RankBy, RankedSettler,
-    Settler, Standing, StoneStatus, WhyNot, WorldCommand, WorldGroup, WorldMeasure, WorldMove, WorldNews,
-    WorldNotice, WorldPlayer, WorldRank, WorldRanking, WorldSpan, YourTurn,
+    AboutWorld, Area, BlockedTurn, NoticeKind, Place, Settler, Standing, StoneStatus, WhyNot, WorldCommand,
+    WorldMove, WorldNews, WorldNotice, YourTurn,
+};
+pub use world_order::{ModerateWorld, ModeratedWorld, ModeratorAct, WorldMeasure};
+pub use world_rank::{
+    RankBy, RankedSettler, WorldGroup, WorldPlayer, WorldRank, WorldRanking, WorldSpan,
 };
 
 use schemars::JsonSchema;

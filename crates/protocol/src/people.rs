@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::GameSummary;
+use crate::world_order::WorldMeasure;
 
 /// Registers the guest of the session as an account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -258,6 +259,10 @@ pub struct Ban {
     #[ts(as = "Option<String>", optional)]
     #[schemars(length(max = 1000))]
     pub reason: String,
+    /// What to do with the account's stones in the world of Infinite Go; they stay if it is not given.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub stones: Option<WorldMeasure>,
 }
 
 /// The name of a guest.

@@ -86,7 +86,7 @@ pub fn typescript() -> String {
         WhyNot
     );
     declare!(BlockedTurn, NoticeKind, WorldNotice);
-    declare!(WorldMeasure, ModerateWorld, ModeratedWorld);
+    declare!(WorldMeasure, ModeratorAct, ModerateWorld, ModeratedWorld);
     declare!(WorldRank, WorldSpan, RankedSettler, WorldRanking, WorldGroup, WorldPlayer);
     declare!(WorldMove, YourTurn, Analyze, Analysis, Candidate);
     declare!(

@@ -4,6 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::world_order::ModeratorAct;
+use crate::world_rank::RankBy;
+
 /// A point of the world: x to the right, y up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
@@ -21,143 +24,6 @@ pub struct Area {
     pub from: Place,
     /// The opposite corner.
     pub to: Place,
-}
-
-/// What a ranking of players is sorted by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum RankBy {
-    /// Stones on the board.
-    Held,
-    /// Stones captured from others.
-    Captured,
-    /// Own stones lost.
-    Lost,
-}
-
-/// What players of the world are ranked by.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum WorldRank {
-    /// Stones of groups that can never be captured.
-    #[default]
-    Living,
-    /// Points enclosed by own stones alone.
-    Land,
-    /// Stones captured from others.
-    Captured,
-}
-
-/// Since when a ranking counts.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum WorldSpan {
-    /// Since the world began.
-    #[default]
-    Ever,
-    /// What was gained since Monday, 0:00 UTC.
-    Week,
-}
-
-/// A player in a ranking of the world.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct RankedSettler {
-    /// The player.
-    pub player: Settler,
-    /// What the ranking is by.
-    pub value: u64,
-}
-
-/// A ranking of the world's players; at most a minute old.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct WorldRanking {
-    /// What it is by.
-    pub by: WorldRank,
-    /// Since when it counts.
-    pub span: WorldSpan,
-    /// The players, best first.
-    pub players: Vec<RankedSettler>,
-}
-
-/// A group of one player: connected stones.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct WorldGroup {
-    /// One of its stones.
-    pub at: Place,
-    /// Number of stones.
-    pub stones: u32,
-    /// Number of liberties.
-    pub liberties: u32,
-    /// Enclosed regions all of whose points touch the group.
-    pub eyes: u32,
-    /// Whether it can never be captured, whatever anybody plays.
-    pub alive: bool,
-    /// Since when none of its stones has changed; `null` for the first stone of the world.
-    pub since: Option<i64>,
-}
-
-/// What a player has in the world.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct WorldPlayer {
-    /// The player.
-    pub player: Settler,
-    /// Stones of groups that can never be captured.
-    pub living: u64,
-    /// Points enclosed by own stones alone.
-    pub land: u64,
-    /// Number of groups.
-    pub groups_in_all: u32,
-    /// Number of groups that can never be captured.
-    pub living_groups: u32,
-    /// The largest groups, at most two hundred.
-    pub groups: Vec<WorldGroup>,
-    /// Whether all stones were looked at; if not, the numbers are lower bounds.
-    pub complete: bool,
-    /// A stone of the largest group.
-    pub home: Option<Place>,
-}
-
-/// What a moderator does with moves in the world.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(rename_all = "snake_case")]
-pub enum WorldMeasure {
-    /// Remove the stones, with the groups that they belong to.
-    Remove,
-    /// Also put back what they captured, where there is room.
-    RollBack,
-}
-
-/// An order of a moderator: moves of a player, in a period and an area if they are given.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-#[serde(deny_unknown_fields)]
-pub struct ModerateWorld {
-    /// The player's id.
-    pub player: String,
-    /// The first moment, in milliseconds since 1970.
-    #[serde(default)]
-    pub from: Option<i64>,
-    /// The last moment.
-    #[serde(default)]
-    pub to: Option<i64>,
-    /// Only moves in this area.
-    #[serde(default)]
-    pub area: Option<Area>,
-    /// What to do.
-    pub measure: WorldMeasure,
-    /// Whether only to count what would be done.
-    #[serde(default)]
-    pub dry_run: bool,
-}
-
-/// What an order of a moderator did.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
-pub struct ModeratedWorld {
-    /// Number of stones removed.
-    pub removed: u64,
-    /// Number of stones put back.
-    pub restored: u64,
-    /// Number of entries written to the journal.
-    pub entries: u64,
 }
 
 /// A command in the world.
@@ -309,7 +175,7 @@ pub struct WorldNotice {
     pub number: u64,
     /// When it was made, in milliseconds since 1970.
     pub time: i64,
-    /// The number of the player who made it.
+    /// The number of the player who made it; 0, that of SAI, for moderators.
     pub by: u32,
     /// Where one of your stones is or was.
     pub at: Place,
@@ -324,12 +190,16 @@ pub struct WorldMove {
     pub number: u64,
     /// When it was made, in milliseconds since 1970.
     pub time: i64,
-    /// The player's number.
+    /// The player's number; for what moderators did, the number of whose stones they were or are.
     pub player: u32,
     /// The point.
     pub at: Place,
     /// Number of stones that it removed from the board.
     pub removed: u32,
+    /// What moderators did; none for moves of players.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub by_moderator: Option<ModeratorAct>,
 }
 
 /// Why a move is illegal.

@@ -71,7 +71,9 @@ use session_invalidations::SessionInvalidations;
 use waiting::OpenedTables;
 use work::WorkPool;
 
-pub use crate::world::{WorldOrder, WorldOrderDone, WorldSettings, import_world, moderate_world};
+pub use crate::world::{
+    WorldOrder, WorldOrderDone, WorldSettings, import_world, moderate_world, world_act_of,
+};
 pub use analysis::review::PREFIX as REVIEW_STREAMS;
 pub use check::{CheckReport, check_store};
 #[doc(hidden)]

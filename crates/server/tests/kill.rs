@@ -11,6 +11,9 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use load::{Load, Players, Servers, Settler, check, check_world, pair};
+use protocol::WorldMeasure;
+use store::Store;
+use tengen_server::{WorldOrder, moderate_world};
 use testing::Place;
 use tokio::time::Instant;
 
@@ -49,6 +52,7 @@ async fn again_and_again(place: &Place, processes: usize, end_one: fn(&mut Serve
         load.progress(1 + (done * 7919) % 97).await;
         let killed = Instant::now();
         end_one(&mut servers, done as usize % processes);
+        moderate(&store, done as usize).await;
         done += 1;
         // In every other round the next kill may come before everybody has reconnected.
         if done % 2 == 0 {
@@ -63,6 +67,17 @@ async fn again_and_again(place: &Place, processes: usize, end_one: fn(&mut Serve
     let (events, moves) = (check(&store, &load).await, check_world(&store, &load).await);
     println!("{}", summary(place, processes, done, events, moves, recoveries));
     assert!(events > 20 && moves > 0, "{events} events, {moves} moves of the world");
+}
+
+/// A moderator acts while the settlers play, and while one of the servers is away.
+async fn moderate(store: &Store, round: usize) {
+    use WorldMeasure::{Hide, Remove, RollBack, Show};
+    let measure = [Hide, Show, RollBack, Remove][round % 4];
+    let order = WorldOrder::on_all(&format!("settler{}", round / 4 % SETTLERS), measure);
+    // Without a world there is nothing to do yet.
+    if store.world_head("main").await.expect("a number") > 0 {
+        moderate_world(store, &order, false).await.expect("carried out");
+    }
 }
 
 /// Prints a summary of long runs.

@@ -5,6 +5,7 @@ mod world;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Subcommand};
+use protocol::WorldMeasure;
 use store::{Account, Store};
 
 use crate::failure::{Done, Failure};
@@ -49,13 +50,16 @@ enum What {
         /// Why; the player is told
         #[arg(long, default_value = "")]
         reason: String,
-        /// Also remove their stones from the world of Infinite Go
-        #[arg(long)]
+        /// Also remove their stones from the world of Infinite Go [default: they stay]
+        #[arg(long, conflicts_with = "hide_stones")]
         remove_stones: bool,
+        /// Leave their stones in the world, but as nobody's
+        #[arg(long)]
+        hide_stones: bool,
     },
-    /// Remove what a player did in the world of Infinite Go
+    /// Remove or hide what a player did in the world of Infinite Go
     ///
-    /// Whole groups are removed. Everything is written to the journal as new entries, and running servers follow.
+    /// Whole groups are removed or hidden. Everything is written to the journal as new entries, and running servers follow.
     World {
         /// Name or id
         who: String,
@@ -65,9 +69,8 @@ enum What {
         /// Only moves in this rectangle, given by two corners
         #[arg(long, value_name = "X,Y,X,Y", allow_hyphen_values = true)]
         area: Option<String>,
-        /// Also put back the stones that these moves captured, where there is room
-        #[arg(long)]
-        roll_back: bool,
+        #[command(flatten)]
+        measure: world::Measure,
         /// Only count what would be done
         #[arg(long)]
         dry_run: bool,
@@ -133,17 +136,18 @@ impl Admin {
                 What::List => list(&store).await,
                 What::Make { who } => make(&store, who, true).await,
                 What::Unmake { who } => make(&store, who, false).await,
-                What::Ban { who, days, reason, remove_stones } => {
+                What::Ban { who, days, reason, remove_stones, hide_stones } => {
                     let until = now() + days.unwrap_or(PERMANENT_DAYS) * DAY_MS;
                     ban(&store, who, Some(until), reason).await?;
-                    if *remove_stones {
-                        world::carry_out(&store, who, None, None, false, false).await?;
+                    match (remove_stones, hide_stones) {
+                        (true, _) => world::on_all(&store, who, WorldMeasure::Remove).await,
+                        (_, true) => world::on_all(&store, who, WorldMeasure::Hide).await,
+                        _ => Ok(()),
                     }
-                    Ok(())
                 }
-                What::World { who, hours, area, roll_back, dry_run } => {
+                What::World { who, hours, area, measure, dry_run } => {
                     let area = area.as_deref().map(world::rectangle).transpose()?;
-                    world::carry_out(&store, who, *hours, area, *roll_back, *dry_run).await
+                    world::carry_out(&store, who, *hours, area, *measure, *dry_run).await
                 }
                 What::Lift { who } => ban(&store, who, None, "").await,
                 What::Mute { who, days, reason } => {

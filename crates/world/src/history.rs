@@ -3,6 +3,7 @@
 //! It is recorded while the moves of the journal are replayed; the world itself keeps no history.
 
 use crate::bytes::{Corrupt, Reader, write_number, write_signed};
+use crate::moderation::Entry;
 use crate::options::Time;
 use crate::players::PlayerId;
 use crate::point::{Point, Rect, TooLarge};
@@ -50,16 +51,31 @@ impl History {
         Ok(History { rect, start, end: start, stones, changes: Vec::new() })
     }
 
-    /// Records the effects of the next move.
-    pub fn record(&mut self, number: u64, time: Time, player: PlayerId, at: Point, effects: &Effects) {
+    /// Records the effects of the next entry of the journal; `world` is the world after it.
+    pub fn record(
+        &mut self,
+        world: &World,
+        number: u64,
+        time: Time,
+        entry: Entry<'_>,
+        at: Point,
+        effects: &Effects,
+    ) {
         self.end = number;
         let dies = effects.removed.iter().any(|removed| removed.at == at);
-        if !dies && self.rect.contains(at) {
-            self.changes.push(PointChange { number, time, at, owner: Some(player) });
+        let placed = matches!(entry, Entry::Move(_) | Entry::Restoration(_)) && !dies;
+        let owner = entry.player().and_then(|player| world.player(player)).filter(|_| placed);
+        let placed = owner.map(|owner| (at, Some(owner)));
+        // The stone of a suicide was never there for the eyes of others; a moderator removes one that was.
+        let was_there = |gone: Point| gone != at || entry == Entry::Removal;
+        let gone = effects.removed.iter().map(|removed| removed.at).filter(|&gone| was_there(gone));
+        let is_handed = matches!(entry, Entry::HandOver(_));
+        let handed = effects.changed.iter().filter(|_| is_handed).map(|change| (change.at, Some(change.owner)));
+        for (at, owner) in placed.into_iter().chain(gone.map(|at| (at, None))).chain(handed) {
+            if self.rect.contains(at) {
+                self.changes.push(PointChange { number, time, at, owner });
+            }
         }
-        let removed = effects.removed.iter().map(|removed| removed.at);
-        let gone = removed.filter(|&gone| gone != at && self.rect.contains(gone));
-        self.changes.extend(gone.map(|at| PointChange { number, time, at, owner: None }));
     }
 
     /// The history as bytes; `docs/world.md` describes the format.

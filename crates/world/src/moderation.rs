@@ -1,14 +1,16 @@
-//! Moderation: stones are removed or put back by entries of the journal like any other, so that replays stay exact.
+//! Moderation: stones are removed, put back or handed over by entries of the journal like any other, so that replays stay
+//! exact.
 //!
 //! An entry whose author is SAI removes the group on its point; one whose author is `SAI` and a player, separated by a space, puts
-//! back a stone of that player. SAI never plays, and no account has such a name, so no move can be mistaken for one.
+//! back a stone of that player; with an equals sign in between, the group changes hands. Groups are hidden by handing them to SAI:
+//! they stay where they are, but are nobody's. SAI never plays, and no account has such a name, so no move can be mistaken for one.
 
 use crate::board::Lifted;
 use crate::options::Time;
 use crate::players::{PlayerId, SAI_NAME};
 use crate::point::Point;
 use crate::stone::{Status, Stone};
-use crate::world::{Effects, Illegal, Removed, World};
+use crate::world::{Change, Effects, Illegal, Removed, World};
 
 /// What an entry of the journal asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,15 +21,27 @@ pub enum Entry<'a> {
     Removal,
     /// A stone of this player is put back.
     Restoration(&'a str),
+    /// The group on the point becomes this player's.
+    HandOver(&'a str),
 }
 
 impl<'a> Entry<'a> {
     /// The meaning of the author of an entry.
     pub fn by(author: &'a str) -> Entry<'a> {
-        match author.strip_prefix(SAI_NAME) {
-            Some("") => Entry::Removal,
-            Some(rest) => rest.strip_prefix(' ').map_or(Entry::Move(author), Entry::Restoration),
-            None => Entry::Move(author),
+        let Some(rest) = author.strip_prefix(SAI_NAME) else { return Entry::Move(author) };
+        match rest.as_bytes().first() {
+            None => Entry::Removal,
+            Some(b' ') => Entry::Restoration(&rest[1..]),
+            Some(b'=') => Entry::HandOver(&rest[1..]),
+            Some(_) => Entry::Move(author),
+        }
+    }
+
+    /// The player it names: who moves, or whose stones they are afterwards.
+    pub fn player(self) -> Option<&'a str> {
+        match self {
+            Entry::Move(player) | Entry::Restoration(player) | Entry::HandOver(player) => Some(player),
+            Entry::Removal => None,
         }
     }
 
@@ -37,6 +51,7 @@ impl<'a> Entry<'a> {
             Entry::Move(player) => player.to_owned(),
             Entry::Removal => SAI_NAME.to_owned(),
             Entry::Restoration(player) => format!("{SAI_NAME} {player}"),
+            Entry::HandOver(player) => format!("{SAI_NAME}={player}"),
         }
     }
 }
@@ -63,11 +78,44 @@ impl World {
             _ if time < self.clock => Err(Illegal::InThePast),
             Entry::Removal => self.remove(time, point),
             Entry::Restoration(player) => self.restore_stone(time, player, point),
+            Entry::HandOver(player) => self.hand_over(time, player, point),
         }
+    }
+
+    /// The owner of the stone on a point, if there is one.
+    pub fn owner(&self, point: Point) -> Option<PlayerId> {
+        self.board.get(point).map(|stone| stone.owner())
     }
 
     fn remove(&mut self, time: Time, point: Point) -> Result<Effects, Illegal> {
         self.board.get(point).ok_or(Illegal::NoStoneNear)?;
+        let lifted = self.take_chain(time, point);
+        (self.clock, self.turns) = (time, self.turns + 1);
+        let removed = lifted.iter().map(|&Lifted { at, stone }| Removed { at, owner: stone.owner() });
+        Ok(Effects { removed: removed.collect(), changed: Vec::new() })
+    }
+
+    /// The group stays on its points, Unlocked, and joins groups of its new owner beside it. No chain loses a liberty, so
+    /// nothing is captured.
+    fn hand_over(&mut self, time: Time, player: &str, point: Point) -> Result<Effects, Illegal> {
+        let owner = self.players.find(player).ok_or(Illegal::UnknownPlayer)?;
+        match self.owner(point) {
+            None => return Err(Illegal::NoStoneNear),
+            Some(before) if before == owner => return Err(Illegal::Occupied),
+            Some(_) => {}
+        }
+        let lifted = self.take_chain(time, point);
+        for &Lifted { at, .. } in &lifted {
+            self.board.put_alone(at, Stone::new(owner, Status::Unlocked, time, 0));
+        }
+        self.count(owner, |tally| tally.held += lifted.len() as u64);
+        (self.clock, self.turns) = (time, self.turns + 1);
+        let changed = lifted.iter().map(|&Lifted { at, .. }| Change { at, owner, status: Status::Unlocked });
+        Ok(Effects { removed: Vec::new(), changed: changed.collect() })
+    }
+
+    /// Lifts the chain on a point; nobody has captured it.
+    fn take_chain(&mut self, time: Time, point: Point) -> Vec<Lifted> {
         let lifted = self.board.lift_chain(point, time);
         for &Lifted { at, stone } in &lifted {
             if let Some(owner) = self.players.get_mut(stone.owner()) {
@@ -75,9 +123,7 @@ impl World {
                 owner.pending.remove(&(stone.since, at));
             }
         }
-        (self.clock, self.turns) = (time, self.turns + 1);
-        let removed = lifted.iter().map(|&Lifted { at, stone }| Removed { at, owner: stone.owner() });
-        Ok(Effects { removed: removed.collect(), changed: Vec::new() })
+        lifted
     }
 
     /// The stone is Unlocked. It must neither capture nor be without a liberty: then the place has changed too much.
@@ -168,8 +214,32 @@ mod tests {
     }
 
     #[test]
+    fn a_hidden_group_stays_on_the_board_and_is_nobodys_until_it_is_shown_again() {
+        let mut world = world(&[("ann", 1, 0), ("bob", 0, 1), ("ann", 2, 0)]);
+        let before = world.stones();
+        // It joins the first stone, which is SAI's too.
+        let effects = world.replay(50, "SAI=SAI", Point::new(2, 0)).unwrap();
+        world.audit().unwrap();
+        assert_eq!((effects.removed.len(), effects.changed.len(), world.stones()), (0, 2, before));
+        let held = |world: &World, name| world.tally(world.player(name).unwrap()).unwrap().held;
+        assert_eq!((held(&world, "ann"), held(&world, "SAI")), (0, 3));
+        assert_eq!(world.chain(Point::new(2, 0), 9).unwrap().stones.len(), 3);
+        assert_eq!(world.replay(60, "SAI=SAI", Point::new(1, 0)), Err(Illegal::Occupied));
+        assert_eq!(world.replay(60, "SAI=ann", Point::new(9, 9)), Err(Illegal::NoStoneNear));
+        assert_eq!(world.replay(60, "SAI=cho", Point::new(1, 0)), Err(Illegal::UnknownPlayer));
+        let copy = World::restore(&world.snapshot()).unwrap();
+        assert_eq!(copy.fingerprint(), world.fingerprint());
+        // Ann may play beside it like anybody else, and captures work as before.
+        world.replay(70, "ann", Point::new(3, 0)).unwrap();
+        world.replay(80, "SAI=ann", Point::new(2, 0)).unwrap();
+        world.audit().unwrap();
+        assert_eq!((held(&world, "ann"), held(&world, "SAI")), (4, 0));
+    }
+
+    #[test]
     fn authors_have_one_spelling() {
-        for entry in [Entry::Move("ann"), Entry::Removal, Entry::Restoration("ann"), Entry::Move("SAIL")] {
+        let ann = [Entry::Move("ann"), Entry::Restoration("ann"), Entry::HandOver("ann")];
+        for entry in ann.into_iter().chain([Entry::Removal, Entry::Move("SAIL"), Entry::HandOver("SAI")]) {
             assert_eq!(Entry::by(&entry.author()), entry);
         }
     }

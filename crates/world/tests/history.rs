@@ -4,18 +4,25 @@ mod common;
 
 use common::{Rng, rect};
 use std::collections::BTreeMap;
-use tengen_world::{History, Options, PlayerId, Point, Rect, Time, World};
+use tengen_world::{Entry, History, Options, PlayerId, Point, Rect, Time, World};
 
 type Journal = Vec<(Time, String, Point)>;
 
-/// A crowded world with captures and suicide, and what was played in it.
+/// A crowded world with captures, suicide and moderators, and what happened in it.
 fn journal(seed: u64) -> Journal {
     let mut rng = Rng(seed);
     let mut world = World::new(options());
     let mut moves = Vec::new();
     for time in 0..2_500 {
         let (name, at) = (format!("p{}", rng.below(5)), Point::new(rng.between(-9, 8), rng.between(-9, 8)));
-        if world.play(time, &name, at).is_ok() {
+        let name = match rng.below(40) {
+            0 => Entry::Removal.author(),
+            1 => Entry::Restoration(&name).author(),
+            2 => Entry::HandOver(&name).author(),
+            3 => Entry::HandOver("SAI").author(),
+            _ => name,
+        };
+        if world.replay(time, &name, at).is_ok() {
             moves.push((time, name, at));
         }
     }
@@ -30,7 +37,7 @@ fn options() -> Options {
 fn replay(journal: &Journal, count: usize) -> World {
     let mut world = World::new(options());
     for (time, name, at) in &journal[..count] {
-        world.play(*time, name, *at).unwrap();
+        world.replay(*time, name, *at).unwrap();
     }
     world
 }
@@ -69,9 +76,8 @@ fn a_history_folded_to_a_move_is_the_region_after_that_move() {
             let mut world = replay(&journal, start);
             let mut history = History::begin(&world, start as u64, region).unwrap();
             for (number, (time, name, at)) in (start as u64 + 1..).zip(&journal[start..]) {
-                let effects = world.play(*time, name, *at).unwrap();
-                let player = world.player(name).unwrap();
-                history.record(number, *time, player, *at, &effects);
+                let effects = world.replay(*time, name, *at).unwrap();
+                history.record(&world, number, *time, Entry::by(name), *at, &effects);
                 if rng.below(20) == 0 {
                     assert_eq!(folded(&history, number), stones(&world, region), "after {number}");
                 }

@@ -9,6 +9,7 @@ import { review } from './en/review'
 import { social } from './en/social'
 import { settingsText } from './en/settings'
 import { world } from './en/world'
+import { worldOrder } from './en/worldorder'
 import { worldPast } from './en/worldpast'
 import { worldPlaces } from './en/worldplaces'
 import { worldPlay } from './en/worldplay'
@@ -28,6 +29,7 @@ export const lateWords = {
   settings: settingsText,
   social,
   world,
+  worldOrder,
   worldPast,
   worldPlaces,
   worldPlay,

@@ -14,12 +14,13 @@ use crate::error::ApiError;
 use crate::extract::JsonBody;
 use crate::live::{moment, now};
 use crate::session::{self, Authenticated};
+use crate::world::{WorldOrder, moderate};
 
 /// Tables per query.
 const BATCH: u32 = 100;
 
 /// An entry of the audit log.
-pub(super) fn entry(admin: &Account, act: &str, subject: &str, words: &str) -> Result<AuditEntry, ApiError> {
+pub(crate) fn entry(admin: &Account, act: &str, subject: &str, words: &str) -> Result<AuditEntry, ApiError> {
     let entry = audit_entry(act, subject, words).map_err(|error| ApiError::internal(&error))?;
     Ok(AuditEntry { admin: admin.id.clone(), ..entry })
 }
@@ -54,12 +55,12 @@ pub async fn annul_game(store: &Store, game: &str, words: &str) -> Result<(), St
     })
 }
 
-/// Bans a player for a while. Their waiting tables are closed.
+/// Bans a player for a while. Their waiting tables are closed; their stones in the world stay unless it says otherwise.
 pub(crate) async fn ban(
     State(app): State<App>,
     Authenticated(admin): Authenticated,
     Path(id): Path<String>,
-    JsonBody(Ban { until, reason }): JsonBody<Ban>,
+    JsonBody(Ban { until, reason, stones }): JsonBody<Ban>,
 ) -> Result<Json<Me>, ApiError> {
     check_words(&reason)?;
     let account = app.store.account(&id).await?.ok_or_else(ApiError::not_found)?;
@@ -70,6 +71,10 @@ pub(crate) async fn ban(
     app.store.add_audit(&entry(&admin, "ban", &id, &reason)?).await?;
     close_waiting(&app, &id).await?;
     app.invalidations.notify(&id);
+    if let Some(measure) = stones {
+        moderate::carry_out(&app.store, &WorldOrder::on_all(&id, measure), false).await?;
+        app.store.add_audit(&entry(&admin, moderate::act_of(measure), &id, &reason)?).await?;
+    }
     Ok(Json(session::me(&Account { banned_until: Some(until), ..account })))
 }
 

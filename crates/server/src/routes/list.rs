@@ -211,7 +211,7 @@ fn tables() -> Vec<Route> {
         get("/api/world", "Summary of the world of Infinite Go.", world::about).gives::<AboutWorld>(200),
         post(
             "/api/world/moderation",
-            "Remove or roll back a player's moves in the world.",
+            "Remove, roll back, hide or show a player's moves in the world.",
             world::moderate::moderate,
         )
         .costly()

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use store::Stored;
-use world::{Effects, History, PlayerId, Point, Rect, Time, World};
+use world::{Effects, Entry, History, Point, Rect, Time, World};
 
 use super::NAME;
 use super::service::WorldService;
@@ -179,9 +179,10 @@ impl Replay {
             }
             self.number = stored.number;
             let applied = replay_move(&mut self.world, stored.number, &stored.event);
-            if let (Some(history), Some((player, effects))) = (&mut self.history, applied) {
+            if let (Some(history), Some(effects)) = (&mut self.history, applied) {
                 let (time, at) = (time_of(&stored.event), Point::new(stored.event.x, stored.event.y));
-                history.record(stored.number, time, player, at, &effects);
+                let entry = Entry::by(&stored.event.player);
+                history.record(&self.world, stored.number, time, entry, at, &effects);
             }
         }
         self.begin_if_due()?;
@@ -189,18 +190,14 @@ impl Replay {
     }
 }
 
-fn time_of(made: &store::WorldMove) -> Time {
+pub(super) fn time_of(made: &store::WorldMove) -> Time {
     Time::try_from(made.time).unwrap_or(Time::MAX)
 }
 
 /// Applies an entry of the journal. We never write an illegal one; should there be one, every process skips it.
-pub(super) fn replay_move(
-    world: &mut World,
-    number: u64,
-    made: &store::WorldMove,
-) -> Option<(PlayerId, Effects)> {
+pub(super) fn replay_move(world: &mut World, number: u64, made: &store::WorldMove) -> Option<Effects> {
     match world.replay(time_of(made), &made.player, Point::new(made.x, made.y)) {
-        Ok(effects) => Some((world.player(&made.player).unwrap_or(PlayerId::SAI), effects)),
+        Ok(effects) => Some(effects),
         Err(illegal) => {
             tracing::error!(number, %illegal, "an illegal move in the journal");
             None

@@ -2,13 +2,14 @@
 
 use std::collections::VecDeque;
 
-use protocol::{Place, WorldMove};
+use protocol::WorldMove;
 use store::{Error, Snapshot, Store, Stored};
-use world::{Options, PlayerId, Time, World};
+use world::{Effects, Options, World};
 
 use super::NAME;
 use super::history::replay_move;
 use super::service::FEED_LEN;
+use super::told::told;
 use crate::live::now;
 
 /// Why the world cannot be loaded.
@@ -34,18 +35,11 @@ impl Loaded {
         Loaded { world, number, snapshot: number, recent: VecDeque::new() }
     }
 
-    fn remember(&mut self, stored: &Stored<store::WorldMove>, player: PlayerId, removed: usize) {
+    fn remember(&mut self, stored: &Stored<store::WorldMove>, effects: &Effects) {
         if self.recent.len() == FEED_LEN {
             self.recent.pop_front();
         }
-        let store::WorldMove { time, x, y, .. } = stored.event;
-        self.recent.push_back(WorldMove {
-            number: stored.number,
-            time: Time::try_from(time).unwrap_or(Time::MAX),
-            player: player.number(),
-            at: Place { x, y },
-            removed: u32::try_from(removed).unwrap_or(u32::MAX),
-        });
+        self.recent.push_back(told(&self.world, stored.number, &stored.event, effects));
     }
 
     /// Adds the moves before the snapshot that the feed has room for. What they removed is not known any more.
@@ -54,9 +48,7 @@ impl Loaded {
         let from = first.saturating_sub((FEED_LEN - self.recent.len()) as u64).max(1);
         let newer = std::mem::take(&mut self.recent);
         for stored in store.moves(NAME, from, u32::try_from(first - from).unwrap_or(0)).await? {
-            if let Some(player) = self.world.player(&stored.event.player) {
-                self.remember(&stored, player, 0);
-            }
+            self.remember(&stored, &Effects::default());
         }
         self.recent.extend(newer);
         Ok(())
@@ -76,8 +68,8 @@ pub(super) async fn load(store: &Store, options: Options) -> Result<Loaded, Star
         let moves = store.moves(NAME, loaded.number + 1, PAGE_LEN).await?;
         for stored in &moves {
             loaded.number = stored.number;
-            if let Some((player, effects)) = replay_move(&mut loaded.world, stored.number, &stored.event) {
-                loaded.remember(stored, player, effects.removed.len());
+            if let Some(effects) = replay_move(&mut loaded.world, stored.number, &stored.event) {
+                loaded.remember(stored, &effects);
             }
         }
         if moves.len() < PAGE_LEN as usize {

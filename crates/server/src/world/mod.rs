@@ -18,6 +18,7 @@ pub(crate) mod ranking;
 mod residents;
 mod service;
 mod snapshots;
+mod told;
 mod view;
 mod writer;
 
@@ -28,7 +29,7 @@ pub(crate) use client::WorldClient;
 pub(crate) use history::{HistoryQuery, history};
 pub(crate) use http::{about, tile};
 pub use import::import_world;
-pub use moderate::{WorldOrder, WorldOrderDone, moderate_world};
+pub use moderate::{WorldOrder, WorldOrderDone, act_of as world_act_of, moderate_world};
 pub(crate) use service::WorldService;
 
 /// The journal stream of the world.

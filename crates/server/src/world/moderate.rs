@@ -1,30 +1,34 @@
-//! Moderation of the world: what a player did in a period and a rectangle is removed, or rolled back. Both are new entries of
-//! the journal; nothing is ever edited, so that replays stay exact.
+//! Moderation of the world: what a player did in a period and a rectangle is removed, rolled back or hidden. All of it is new
+//! entries of the journal; nothing is ever edited, so that replays stay exact.
 //!
 //! The whole journal is replayed to find out what stands and what was captured. Entries are appended like the moves of
-//! another process: whoever has written in between wins, and the plan is made anew.
+//! another process: whoever has written in between wins, and the plan is made anew from there.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use axum::Json;
 use axum::extract::State;
 use protocol::{Area, ModerateWorld, ModeratedWorld, WorldMeasure};
 use store::{Append, Error, Store, WorldMove};
-use world::{Entry, Illegal, Point, Rect, Time, World};
+use world::{Entry, Illegal, Point, Rect, SAI_NAME, Time, World};
 
 use super::NAME;
+use super::history::time_of;
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::JsonBody;
 use crate::live::now;
 use crate::ops::limits::bounds::MAX_MODERATED_STONES;
+use crate::people::moderation::entry;
+use crate::people::reports::check_words;
+use crate::session::Authenticated;
 
 /// Moves per read.
 const PAGE_LEN: u32 = 10_000;
 /// How often a plan is made anew because somebody played in between.
-const ATTEMPTS: usize = 20;
+const ATTEMPTS: usize = 100;
 
-/// What to undo: the moves of a player, in a period and an area if they are given.
+/// What to do with the moves of a player, in a period and an area if they are given.
 #[derive(Debug, Clone)]
 pub struct WorldOrder {
     /// The player's id.
@@ -35,13 +39,18 @@ pub struct WorldOrder {
     pub to: Time,
     /// Only moves in this rectangle.
     pub area: Option<Rect>,
-    /// Whether stones that these moves captured are put back where there is still room.
-    pub roll_back: bool,
+    /// What to do with them.
+    pub measure: WorldMeasure,
 }
 
 impl WorldOrder {
+    /// All moves of a player.
+    pub fn on_all(player: &str, measure: WorldMeasure) -> WorldOrder {
+        WorldOrder { player: player.to_owned(), from: Time::MIN, to: Time::MAX, area: None, measure }
+    }
+
     fn concerns(&self, made: &WorldMove) -> bool {
-        let time = Time::try_from(made.time).unwrap_or(Time::MAX);
+        let time = time_of(made);
         let inside = |area: Rect| area.contains(Point::new(made.x, made.y));
         made.player == self.player && (self.from..=self.to).contains(&time) && self.area.is_none_or(inside)
     }
@@ -54,26 +63,44 @@ pub struct WorldOrderDone {
     pub removed: u64,
     /// Stones put back.
     pub restored: u64,
+    /// Stones hidden, or shown again.
+    pub handed: u64,
     /// Entries of the journal.
     pub entries: u64,
 }
 
-/// Removes or rolls back moves of a player. Whole groups are removed: a group cannot be divided.
+/// The name of a measure in the audit log.
+pub fn act_of(measure: WorldMeasure) -> &'static str {
+    match measure {
+        WorldMeasure::Remove => "world_remove",
+        WorldMeasure::RollBack => "world_roll_back",
+        WorldMeasure::Hide => "world_hide",
+        WorldMeasure::Show => "world_show",
+    }
+}
+
+/// Carries out an order. Whole groups are removed or hidden: a group cannot be divided.
 pub(crate) async fn moderate(
     State(app): State<App>,
+    Authenticated(admin): Authenticated,
     JsonBody(wanted): JsonBody<ModerateWorld>,
 ) -> Result<Json<ModeratedWorld>, ApiError> {
-    let ModerateWorld { player, from, to, area, measure, dry_run } = wanted;
+    let ModerateWorld { player, from, to, area, measure, dry_run, words } = wanted;
+    check_words(&words)?;
     let rect = |Area { from, to }: Area| Rect::new(Point::new(from.x, from.y), Point::new(to.x, to.y));
     let order = WorldOrder {
         player,
         from: from.unwrap_or(Time::MIN),
         to: to.unwrap_or(Time::MAX),
         area: area.map(rect),
-        roll_back: measure == WorldMeasure::RollBack,
+        measure,
     };
     let done = carry_out(&app.store, &order, dry_run).await?;
-    Ok(Json(ModeratedWorld { removed: done.removed, restored: done.restored, entries: done.entries }))
+    if !dry_run {
+        app.store.add_audit(&entry(&admin, act_of(measure), &order.player, &words)?).await?;
+    }
+    let WorldOrderDone { removed, restored, handed, entries } = done;
+    Ok(Json(ModeratedWorld { removed, restored, handed, entries }))
 }
 
 /// Carries out an order on the world of a store; a running server follows.
@@ -88,13 +115,19 @@ pub async fn moderate_world(
     carry_out(store, order, dry_run).await.map_err(|error| error.body.sentence)
 }
 
-async fn carry_out(store: &Store, order: &WorldOrder, dry_run: bool) -> Result<WorldOrderDone, ApiError> {
+pub(crate) async fn carry_out(
+    store: &Store,
+    order: &WorldOrder,
+    dry_run: bool,
+) -> Result<WorldOrderDone, ApiError> {
+    let mut replay = Replay::new(store).await?;
     for _ in 0..ATTEMPTS {
-        let plan = plan(store, order).await?;
+        replay.catch_up(store, order).await?;
+        let plan = replay.clone().plan(order);
         if dry_run || plan.entries.is_empty() {
             return Ok(plan.done);
         }
-        match store.append(Append::moves(NAME, plan.number, plan.entries)).await {
+        match store.append(Append::moves(NAME, replay.number, plan.entries)).await {
             Ok(_) => return Ok(plan.done),
             Err(Error::Conflict { .. }) => {}
             Err(error) => return Err(error.into()),
@@ -103,44 +136,67 @@ async fn carry_out(store: &Store, order: &WorldOrder, dry_run: bool) -> Result<W
     Err(ApiError::busy())
 }
 
-/// Entries that carry out an order after the entry `number`.
+/// Entries that carry out an order.
 struct Plan {
-    number: u64,
+    time: Time,
     entries: Vec<WorldMove>,
     done: WorldOrderDone,
 }
 
-async fn plan(store: &Store, order: &WorldOrder) -> Result<Plan, ApiError> {
-    let snapshots = store.snapshots(NAME).await?;
-    let options = snapshots.iter().find_map(|snapshot| World::restore(&snapshot.body).ok());
-    let options = options.map(|world| *world.options()).ok_or_else(ApiError::not_found)?;
-    let mut replay = Replay { world: World::new(options), placed: BTreeSet::new(), captured: Vec::new() };
-    let mut number = 0;
-    loop {
-        let moves = store.moves(NAME, number + 1, PAGE_LEN).await?;
-        for stored in &moves {
-            number = stored.number;
-            replay.follow(&stored.event, order);
-        }
-        if moves.len() < PAGE_LEN as usize {
-            return Ok(replay.plan(number, order));
-        }
-    }
-}
-
 /// The world as it was written, and what the order concerns in it.
+#[derive(Clone)]
 struct Replay {
     world: World,
+    /// The number of entries that were replayed.
+    number: u64,
     /// Stones that stand and were placed by moves that the order concerns.
     placed: BTreeSet<Point>,
     /// What such moves captured: owner and point.
     captured: Vec<(String, Point)>,
+    /// Whose the hidden stones were.
+    hidden: BTreeMap<Point, String>,
 }
 
 impl Replay {
+    async fn new(store: &Store) -> Result<Replay, ApiError> {
+        let snapshots = store.snapshots(NAME).await?;
+        let world = snapshots.iter().find_map(|snapshot| World::restore(&snapshot.body).ok());
+        let options = *world.ok_or_else(ApiError::not_found)?.options();
+        Ok(Replay {
+            world: World::new(options),
+            number: 0,
+            placed: BTreeSet::new(),
+            captured: Vec::new(),
+            hidden: BTreeMap::new(),
+        })
+    }
+
+    async fn catch_up(&mut self, store: &Store, order: &WorldOrder) -> Result<(), ApiError> {
+        loop {
+            let moves = store.moves(NAME, self.number + 1, PAGE_LEN).await?;
+            for stored in &moves {
+                self.number = stored.number;
+                self.follow(&stored.event, order);
+            }
+            if moves.len() < PAGE_LEN as usize {
+                return Ok(());
+            }
+        }
+    }
+
     fn follow(&mut self, made: &WorldMove, order: &WorldOrder) {
-        let (at, time) = (Point::new(made.x, made.y), Time::try_from(made.time).unwrap_or(Time::MAX));
-        let Ok(effects) = self.world.replay(time, &made.player, at) else { return };
+        let (at, entry) = (Point::new(made.x, made.y), Entry::by(&made.player));
+        let owner = self.world.owner(at).and_then(|owner| self.world.name(owner)).map(str::to_owned);
+        let Ok(effects) = self.world.replay(time_of(made), &made.player, at) else { return };
+        if let Entry::HandOver(to) = entry {
+            for stone in effects.changed {
+                match &owner {
+                    Some(owner) if to == SAI_NAME => _ = self.hidden.insert(stone.at, owner.clone()),
+                    _ => _ = self.hidden.remove(&stone.at),
+                }
+            }
+            return;
+        }
         let concerned = order.concerns(made);
         if concerned {
             self.placed.insert(at);
@@ -149,6 +205,7 @@ impl Replay {
         }
         for removed in effects.removed {
             self.placed.remove(&removed.at);
+            self.hidden.remove(&removed.at);
             let owner = self.world.name(removed.owner).unwrap_or_default();
             if concerned && owner != order.player {
                 self.captured.push((owner.to_owned(), removed.at));
@@ -156,36 +213,79 @@ impl Replay {
         }
     }
 
-    fn plan(mut self, number: u64, order: &WorldOrder) -> Plan {
+    fn plan(mut self, order: &WorldOrder) -> Plan {
         let time = self.world.clock().unwrap_or(0).max(Time::try_from(now()).unwrap_or(Time::MAX)).max(0);
-        let mut plan = Plan { number, entries: Vec::new(), done: WorldOrderDone::default() };
-        for at in std::mem::take(&mut self.placed) {
-            if let Ok(removed) = self.enter(&mut plan, time, Entry::Removal, at) {
-                plan.done.removed += removed;
+        let mut plan = Plan { time, entries: Vec::new(), done: WorldOrderDone::default() };
+        let placed = std::mem::take(&mut self.placed);
+        match order.measure {
+            WorldMeasure::Remove => self.remove(&mut plan, placed),
+            WorldMeasure::RollBack => {
+                self.remove(&mut plan, placed);
+                self.put_back(&mut plan);
             }
-        }
-        let mut lost = if order.roll_back { std::mem::take(&mut self.captured) } else { Vec::new() };
-        // A stone may have room only once its neighbours are back.
-        loop {
-            let before = lost.len();
-            lost.retain(|(owner, at)| self.enter(&mut plan, time, Entry::Restoration(owner), *at).is_err());
-            plan.done.restored += (before - lost.len()) as u64;
-            if lost.len() == before {
-                break;
+            WorldMeasure::Hide => self.hand_over(&mut plan, placed, SAI_NAME, |_, _| true),
+            WorldMeasure::Show => {
+                let is_theirs = |replay: &Replay, at| replay.is_hidden_group_of(at, &order.player);
+                self.hand_over(&mut plan, placed, &order.player, is_theirs);
             }
         }
         plan.done.entries = plan.entries.len() as u64;
         plan
     }
 
-    /// Applies an entry and adds it to the plan; the number of stones it removed.
-    fn enter(&mut self, plan: &mut Plan, time: Time, entry: Entry<'_>, at: Point) -> Result<u64, Illegal> {
+    fn remove(&mut self, plan: &mut Plan, placed: BTreeSet<Point>) {
+        for at in placed {
+            if let Ok(removed) = self.enter(plan, Entry::Removal, at) {
+                plan.done.removed += removed;
+            }
+        }
+    }
+
+    /// A stone may have room only once its neighbours are back.
+    fn put_back(&mut self, plan: &mut Plan) {
+        let mut lost = std::mem::take(&mut self.captured);
+        loop {
+            let before = lost.len();
+            lost.retain(|(owner, at)| self.enter(plan, Entry::Restoration(owner), *at).is_err());
+            plan.done.restored += (before - lost.len()) as u64;
+            if lost.len() == before {
+                return;
+            }
+        }
+    }
+
+    /// A group that has changed hands is refused when the next of its stones is looked at.
+    fn hand_over(
+        &mut self,
+        plan: &mut Plan,
+        placed: BTreeSet<Point>,
+        to: &str,
+        may: impl Fn(&Replay, Point) -> bool,
+    ) {
+        for at in placed {
+            if may(self, at)
+                && let Ok(handed) = self.enter(plan, Entry::HandOver(to), at)
+            {
+                plan.done.handed += handed;
+            }
+        }
+    }
+
+    /// Whether every stone of the group was this player's. Groups that have joined while hidden cannot be divided.
+    fn is_hidden_group_of(&self, at: Point, player: &str) -> bool {
+        let was_theirs = |at| self.hidden.get(at).is_some_and(|owner| owner == player);
+        self.hidden.contains_key(&at)
+            && self.world.chain(at, usize::MAX).is_some_and(|chain| chain.stones.iter().all(was_theirs))
+    }
+
+    /// Applies an entry and adds it to the plan; the number of stones it removed or handed over.
+    fn enter(&mut self, plan: &mut Plan, entry: Entry<'_>, at: Point) -> Result<u64, Illegal> {
         if plan.entries.len() >= MAX_MODERATED_STONES {
             return Err(Illegal::Full);
         }
         let player = entry.author();
-        let effects = self.world.replay(time, &player, at)?;
-        plan.entries.push(WorldMove { time: time.unsigned_abs(), player, x: at.x, y: at.y });
-        Ok(effects.removed.len() as u64)
+        let effects = self.world.replay(plan.time, &player, at)?;
+        plan.entries.push(WorldMove { time: plan.time.unsigned_abs(), player, x: at.x, y: at.y });
+        Ok((effects.removed.len() + effects.changed.len()) as u64)
     }
 }

@@ -18,7 +18,7 @@ pub(crate) struct Notice {
 }
 
 /// The notices of a move that has just been applied: at most two for each owner of a stone in its box or captured, and
-/// one for each of the four chains next to it. The player who moved is told nothing.
+/// one for each of the four chains next to it. The player who moved is told nothing. Moderators appear as SAI.
 ///
 /// Every process applies every move, so whoever sends these further than to its own sockets has to see to it that only
 /// the process which appended the move does so.
@@ -31,10 +31,11 @@ pub(super) fn notices(world: &World, made: &WorldMove, effects: &Effects) -> Vec
     let captured = captured.into_iter().map(|(owner, told)| (NoticeKind::Captured, owner, told));
     let atari = atari.into_iter().map(|(at, owner, stones)| (NoticeKind::Atari, owner, (at, stones)));
     let all = pending.chain(atari).chain(captured);
-    let others = all.filter(|(_, owner, _)| owner.number() != made.player && *owner != PlayerId::SAI);
+    let by = if made.by_moderator.is_some() { PlayerId::SAI.number() } else { made.player };
+    let others = all.filter(|(_, owner, _)| owner.number() != by && *owner != PlayerId::SAI);
     others
         .filter_map(|(kind, owner, (at, stones))| {
-            let WorldMove { number, time, player: by, .. } = *made;
+            let WorldMove { number, time, .. } = *made;
             let notice = WorldNotice { kind, number, time, by, at: place(at), stones };
             Some(Notice { account: world.name(owner)?.to_owned(), notice })
         })
@@ -61,7 +62,7 @@ mod tests {
         let effects = world.play(time, name, at).expect("a legal move");
         let player = world.player(name).expect("has played").number();
         let removed = effects.removed.len() as u32;
-        let made = WorldMove { number: 1, time, player, at: place(at), removed };
+        let made = WorldMove { number: 1, time, player, at: place(at), removed, by_moderator: None };
         let notices = notices(world, &made, &effects);
         notices.into_iter().map(|notice| (notice.account, notice.notice.kind, notice.notice.stones)).collect()
     }

@@ -8,15 +8,17 @@ use protocol::{Place, WorldMove};
 use store::Store;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::JoinHandle;
-use world::{ChunkAt, PlayerId, Point, Rect, Time, World};
+use world::{ChunkAt, Entry, PlayerId, Point, Rect, Time, World};
 
 use super::WorldSettings;
 use super::batch::PendingMove;
+use super::history::time_of;
 use super::load::{Loaded, StartError, load};
 use super::names::Names;
 use super::notices::Notice;
 use super::ranking::Rankings;
 use super::residents;
+use super::told::told;
 use super::view::Views;
 use super::writer::{self, Request};
 use crate::error::ApiError;
@@ -168,7 +170,10 @@ impl State {
         notices: &mut Vec<Notice>,
     ) -> Option<WorldMove> {
         self.number = number;
-        let (at, time) = (Point::new(made.x, made.y), Time::try_from(made.time).unwrap_or(Time::MAX));
+        let (at, time) = (Point::new(made.x, made.y), time_of(made));
+        if matches!(Entry::by(&made.player), Entry::HandOver(_)) {
+            players.extend(self.world.owner(at).and_then(|owner| self.world.name(owner)).map(str::to_owned));
+        }
         let effects = match self.world.replay(time, &made.player, at) {
             Ok(effects) => effects,
             Err(illegal) => {
@@ -176,8 +181,6 @@ impl State {
                 return None;
             }
         };
-        let player = self.world.player(&made.player).unwrap_or(PlayerId::SAI).number();
-        let removed = u32::try_from(effects.removed.len()).unwrap_or(u32::MAX);
         let touched = effects.removed.iter().map(|stone| (stone.at, stone.owner));
         let touched = touched.chain(effects.changed.iter().map(|change| (change.at, change.owner)));
         for (at, owner) in touched {
@@ -187,7 +190,7 @@ impl State {
         chunks.insert(ChunkAt::of(at));
         players.insert(made.player.clone());
         self.bounds = with(self.bounds, at);
-        let made = WorldMove { number, time, player, at: place(at), removed };
+        let made = told(&self.world, number, made, &effects);
         notices.extend(super::notices::notices(&self.world, &made, &effects));
         self.history.push_back(made);
         if self.history.len() > FEED_LEN {

@@ -83,7 +83,7 @@ impl Settler {
     }
 }
 
-/// Every acknowledged move is in the journal under its number; all moves are legal in their order, so none is
+/// Every acknowledged move is in the journal under its number; all entries are legal in their order, so none is
 /// duplicated; snapshots and servers show the result of these moves. Returns the number of acknowledged moves.
 pub(crate) async fn check_world(store: &Store, load: &Load) -> usize {
     let acknowledged = load.moves.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -97,7 +97,7 @@ pub(crate) async fn check_world(store: &Store, load: &Load) -> usize {
             assert_eq!(told, &(made.player.clone(), made.x, made.y), "move {number} was told otherwise");
         }
         let time = Time::try_from(made.time).expect("a time");
-        replayed.play(time, &made.player, Point::new(made.x, made.y)).expect("legal in its order");
+        replayed.replay(time, &made.player, Point::new(made.x, made.y)).expect("legal in its order");
         for snapshot in snapshots.iter().filter(|snapshot| snapshot.number == number) {
             let restored = World::restore(&snapshot.body).expect("a snapshot");
             assert_eq!(restored.fingerprint(), replayed.fingerprint(), "the snapshot after {number}");

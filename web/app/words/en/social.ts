@@ -89,6 +89,10 @@ export const social = {
       close_report: 'Report closed',
       end_game: 'Game ended',
       annul_game: 'Game annulled',
+      world_remove: 'Stones removed from the world',
+      world_roll_back: 'World rolled back',
+      world_hide: 'Stones in the world hidden',
+      world_show: 'Stones in the world shown again',
     } as Partial<Record<string, string>>,
   },
 }

@@ -53,6 +53,16 @@ export const worldLife = {
     more: 'Only the largest groups are listed.',
     incomplete: 'This player has so many stones that not all were counted: the figures are at least these.',
   },
+  /** What moderators did, among the recent moves and as notices. */
+  moderators: {
+    removed: (stones: string, name: string, at: string) => `Moderators removed ${stones} of ${name} at ${at}`,
+    restored: (name: string, at: string) => `Moderators put back a stone of ${name} at ${at}`,
+    hidden: (at: string) => `Moderators made a group at ${at} nobody’s`,
+    shown: (name: string, at: string) => `Moderators gave ${name} a group at ${at} back`,
+    notice: (stones: string, at: string) => `Moderators removed ${stones} of yours at ${at}.`,
+    you: 'you',
+    nobody: 'nobody',
+  },
   milestones: {
     capture: 'Your first capture in the world!',
     living: 'A group of yours lives: nobody can ever take it.',

@@ -1,0 +1,22 @@
+/** What moderators do with stones in the world. */
+export const worldOrder = {
+  title: 'Stones in the world',
+  about:
+    'Whole groups are removed or hidden. Hidden groups stay on the board, grey and without a name. Everything is a new entry of the journal.',
+  withBan: 'Stones in the world, when banned',
+  leave: 'Leave them',
+  label: 'What to do',
+  measures: {
+    remove: 'Remove',
+    roll_back: 'Remove, and put back what they captured',
+    hide: 'Hide',
+    show: 'Show again',
+  },
+  hours: 'Only of the last hours (empty: all)',
+  area: 'Only in the rectangle (two corners, as in −10, −10, 20, 20; empty: everywhere)',
+  badArea: 'A rectangle is four whole numbers, as in −10, −10, 20, 20.',
+  count: 'Count first',
+  carryOut: 'Carry out',
+  done: (removed: number, restored: number, handed: number, isDone: boolean) =>
+    `${isDone ? 'Done' : 'This would be'}: ${removed} removed, ${restored} put back, ${handed} hidden or shown.`,
+}
