@@ -22,12 +22,14 @@ struct Arguments {
 enum Command {
     Games(games::Games),
     Worlds(worlds::Worlds),
+    Partition(worlds::Partition),
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Games(games) => games.run(),
         Command::Worlds(worlds) => worlds.run(),
+        Command::Partition(partition) => partition.run(),
     };
     result.map_or_else(Error::report, |()| ExitCode::SUCCESS)
 }

@@ -1,5 +1,6 @@
 //! `tengen-load worlds`: Infinite Go at ten thousand to ten million stones.
 
+mod partition;
 mod simulator;
 
 use std::fs;
@@ -10,6 +11,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::error::Error;
+pub(crate) use partition::Partition;
 use simulator::{Made, Simulator, Spent};
 
 /// Grow worlds of Infinite Go by legal play and measure moves, memory, queries and snapshots.
