@@ -68,10 +68,10 @@ export async function tableForTwo(page: Page, friend: Page, variant: string): Pr
   await expect(friend.getByText('Black to play').first()).toBeVisible()
 }
 
-/** Makes an account of whoever this is, with a name that nobody has. */
-export async function becomeSomebody(page: Page): Promise<string> {
+/** Makes an account of whoever this is, with a name that nobody has; on another server than usual if it is given. */
+export async function becomeSomebody(page: Page, server = ''): Promise<string> {
   const name = `Player${Math.floor(Math.random() * 1e12)}`
-  await page.goto('/account')
+  await page.goto(`${server}/account`)
   await page.getByLabel('Name', { exact: false }).first().fill(name)
   await page.getByLabel('Password').first().fill('a long enough secret')
   await button(page, 'Create account').click()

@@ -16,6 +16,7 @@ export const screens = [
   '/learn/infinite',
   '/sheet/no',
   '/world',
+  '/world/days',
   '/account',
   '/settings',
   '/api',

@@ -1,38 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { Server } from './server'
-import { expect, test as base } from './test'
-
-/** A world of its own for each test, in which nobody else lives. */
-const test = base.extend<{ world: Server }>({
-  world: async ({}, use) => {
-    const world = await Server.start(['--residents', '0'])
-    await use(world)
-    await world.close()
-  },
-})
-
-async function enter(page: Page, world: Server, query = '?at=0,0&zoom=30'): Promise<void> {
-  await page.goto(`${world.address}/world${query}`)
-  await expect(page.locator('.world[data-ready=true]')).toBeVisible()
-}
-
-/** Aims at a point by its coordinates and places a stone there. */
-async function play(page: Page, x: number, y: number): Promise<void> {
-  await page.getByLabel('Go to coordinates or a player').fill(`${x}, ${y}`)
-  await page.getByRole('button', { name: 'Go', exact: true }).click()
-  await expect(page.getByRole('region', { name: `${x}, ${y}`.replaceAll('-', '−') })).toBeVisible()
-  await page.getByRole('button', { name: 'Place a stone here' }).click()
-  await expect(page.getByText('Your stone', { exact: true })).toBeVisible()
-}
-
-/** Four moves, the last of which captures the first stone of the world. */
-async function capture(page: Page, friend: Page): Promise<void> {
-  await play(page, 1, 0)
-  await play(friend, 0, 1)
-  await play(page, -1, 0)
-  await play(friend, 0, -1)
-}
+import { capture, enter, expect, play, test } from './settling'
 
 test('what happened in a region is played back, saved and linked', async ({ page, friend, context, world }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -56,6 +23,9 @@ test('what happened in a region is played back, saved and linked', async ({ page
   await bar.getByRole('button', { name: 'Save SGF' }).click()
   const saved = await readFile(await (await sgf).path(), 'utf8')
   expect(saved).toContain('AB[')
+  const svg = page.waitForEvent('download')
+  await bar.getByRole('button', { name: 'Save SVG' }).click()
+  expect(await readFile(await (await svg).path(), 'utf8')).toContain('<circle')
   const picture = page.waitForEvent('download')
   await bar.getByRole('button', { name: 'Save picture' }).click()
   expect((await readFile(await (await picture).path())).subarray(1, 4).toString()).toBe('PNG')
@@ -69,6 +39,36 @@ test('what happened in a region is played back, saved and linked', async ({ page
   await friend.goto(link)
   const theirs = friend.getByRole('region', { name: 'What happened here' })
   await expect(theirs.getByText('2 / 5')).toBeVisible()
+  // The address keeps the moment while the view moves, follows the scrubber, and forgets it with the past.
+  await friend.getByRole('button', { name: 'Zoom out' }).click()
+  await expect(friend).toHaveURL(/zoom=18.*move=2$/)
+  await theirs.getByLabel('Moment').fill('4')
+  await expect(friend).toHaveURL(/move=4$/)
+  await theirs.getByRole('button', { name: 'Back to the present' }).click()
+  await expect(friend).not.toHaveURL(/move=/)
+})
+
+test('a link to a moment that has not come yet says so', async ({ page, world }) => {
+  await enter(page, world, '?at=0,0&zoom=30&move=1000')
+  await expect(page.locator('.note')).toContainText('This moment is out of range: the world has had 0 moves so far')
+  await expect(page.getByRole('region', { name: 'What happened here' })).toBeHidden()
+  await expect(page).toHaveURL(/move=1000/)
+})
+
+test('there is a picture of the day, and it leads to that moment', async ({ page, friend, world }) => {
+  for (const somebody of [page, friend]) await enter(somebody, world)
+  await capture(page, friend)
+  await page.getByRole('button', { name: 'Places' }).click()
+  await page.getByRole('link', { name: 'Pictures of past days' }).click()
+  await expect(page.getByRole('heading', { name: 'The world, day by day' })).toBeVisible()
+  const picture = page.getByRole('img', { name: /The whole world on/ })
+  await expect(async () => {
+    await page.reload()
+    await expect(picture).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  await page.getByRole('link', { name: 'The first stone that day' }).click()
+  await expect(page.getByRole('region', { name: 'What happened here' })).toBeVisible()
 })
 
 test('whoever comes back sees what happened while they were away', async ({ page, friend, world }) => {

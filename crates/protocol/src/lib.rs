@@ -55,11 +55,11 @@ pub use table::{
 pub use typescript::typescript;
 pub use world::{
     AboutWorld, Area, BlockedTurn, NoticeKind, Place, Settler, Standing, StoneStatus, WhyNot, WorldCommand,
-    WorldMove, WorldNews, WorldNotice, YourTurn,
+    WorldCursor, WorldMove, WorldNews, WorldNotice, YourTurn,
 };
 pub use world_order::{ModerateWorld, ModeratedWorld, ModeratorAct, WorldMeasure};
 pub use world_rank::{
-    RankBy, RankedSettler, WorldGroup, WorldPlayer, WorldRank, WorldRanking, WorldSpan,
+    RankBy, RankedSettler, WorldDay, WorldGroup, WorldPlayer, WorldRank, WorldRanking, WorldSpan,
 };
 
 use schemars::JsonSchema;

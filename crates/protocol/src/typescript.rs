@@ -85,9 +85,9 @@ pub fn typescript() -> String {
         StoneStatus,
         WhyNot
     );
-    declare!(BlockedTurn, NoticeKind, WorldNotice);
+    declare!(BlockedTurn, NoticeKind, WorldNotice, WorldCursor);
     declare!(WorldMeasure, ModeratorAct, ModerateWorld, ModeratedWorld);
-    declare!(WorldRank, WorldSpan, RankedSettler, WorldRanking, WorldGroup, WorldPlayer);
+    declare!(WorldRank, WorldSpan, RankedSettler, WorldRanking, WorldGroup, WorldPlayer, WorldDay);
     declare!(WorldMove, YourTurn, Analyze, Analysis, Candidate);
     declare!(
         Claim,

@@ -76,6 +76,28 @@ pub enum WorldCommand {
         #[schemars(length(max = 100))]
         numbers: Vec<u32>,
     },
+    /// Find players of the world by the beginning of their name. Answered by `matches`.
+    Search {
+        /// At least two characters.
+        #[schemars(length(min = 2, max = 20))]
+        name: String,
+    },
+    /// Say where you look, and ask who else looks there. Answered by `watchers`. It counts for a quarter of a minute: send it again to stay.
+    Watch {
+        /// The area in view.
+        area: Area,
+        /// Where you point, if others may see it. Only players with stones in the world have a cursor.
+        cursor: Option<Place>,
+    },
+}
+
+/// Where somebody points in the world, who allows others to see it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct WorldCursor {
+    /// The player's number.
+    pub player: u32,
+    /// The point.
+    pub at: Place,
 }
 
 /// A player of the world.
@@ -302,6 +324,18 @@ pub enum WorldNews {
     People {
         /// The players that exist.
         people: Vec<Settler>,
+    },
+    /// Players whose names begin so.
+    Matches {
+        /// At most ten, in the order of their names; nobody who has blocked you or whom you have blocked.
+        players: Vec<Settler>,
+    },
+    /// Who else looks at an area, of those connected to this server process.
+    Watchers {
+        /// The number of other connections that look at part of it; a thousand stands for any number above.
+        count: u32,
+        /// Where some of them point, the nearest to the middle first; at most twenty.
+        cursors: Vec<WorldCursor>,
     },
     /// The response to `leave`.
     Left,

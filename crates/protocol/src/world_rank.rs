@@ -99,3 +99,14 @@ pub struct WorldPlayer {
     /// A stone of the largest group.
     pub home: Option<Place>,
 }
+
+/// A day of the world, of which there is a picture.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct WorldDay {
+    /// The date in UTC, as in `2026-11-18`.
+    pub date: String,
+    /// Number of moves made until the picture.
+    pub moves: u64,
+    /// Number of stones on the board.
+    pub stones: u64,
+}

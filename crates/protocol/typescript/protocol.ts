@@ -1363,7 +1363,19 @@ player: string, } | { "do": "people",
 /**
  * The numbers used in chunks, at most a hundred.
  */
-numbers: Array<number>, };
+numbers: Array<number>, } | { "do": "search", 
+/**
+ * At least two characters.
+ */
+name: string, } | { "do": "watch", 
+/**
+ * The area in view.
+ */
+area: Area, 
+/**
+ * Where you point, if others may see it. Only players with stones in the world have a cursor.
+ */
+cursor: Place | null, };
 
 /**
  * A message about the world.
@@ -1436,7 +1448,19 @@ at: Place | null, } | { "news": "people",
 /**
  * The players that exist.
  */
-people: Array<Settler>, } | { "news": "left" };
+people: Array<Settler>, } | { "news": "matches", 
+/**
+ * At most ten, in the order of their names; nobody who has blocked you or whom you have blocked.
+ */
+players: Array<Settler>, } | { "news": "watchers", 
+/**
+ * The number of other connections that look at part of it; a thousand stands for any number above.
+ */
+count: number, 
+/**
+ * Where some of them point, the nearest to the middle first; at most twenty.
+ */
+cursors: Array<WorldCursor>, } | { "news": "left" };
 
 /**
  * Settings and statistics of the world.
@@ -1621,7 +1645,7 @@ number: number,
  */
 time: number, 
 /**
- * The number of the player who made it.
+ * The number of the player who made it; 0, that of SAI, for moderators.
  */
 by: number, 
 /**
@@ -1634,9 +1658,27 @@ at: Place,
 stones: number, };
 
 /**
+ * Where somebody points in the world, who allows others to see it.
+ */
+export type WorldCursor = { 
+/**
+ * The player's number.
+ */
+player: number, 
+/**
+ * The point.
+ */
+at: Place, };
+
+/**
  * What a moderator does with moves in the world.
  */
-export type WorldMeasure = "remove" | "roll_back";
+export type WorldMeasure = "remove" | "roll_back" | "hide" | "show";
+
+/**
+ * What an entry of the world's journal by moderators did.
+ */
+export type ModeratorAct = "removed" | "restored" | "hidden" | "shown";
 
 /**
  * An order of a moderator: moves of a player, in a period and an area if they are given.
@@ -1649,15 +1691,15 @@ player: string,
 /**
  * The first moment, in milliseconds since 1970.
  */
-from: number | null, 
+from?: number | null, 
 /**
  * The last moment.
  */
-to: number | null, 
+to?: number | null, 
 /**
  * Only moves in this area.
  */
-area: Area | null, 
+area?: Area | null, 
 /**
  * What to do.
  */
@@ -1665,7 +1707,11 @@ measure: WorldMeasure,
 /**
  * Whether only to count what would be done.
  */
-dry_run: boolean, };
+dry_run?: boolean, 
+/**
+ * Why, for the audit log.
+ */
+words?: string, };
 
 /**
  * What an order of a moderator did.
@@ -1679,6 +1725,10 @@ removed: number,
  * Number of stones put back.
  */
 restored: number, 
+/**
+ * Number of stones hidden, or shown again.
+ */
+handed: number, 
 /**
  * Number of entries written to the journal.
  */
@@ -1791,6 +1841,23 @@ complete: boolean,
 home: Place | null, };
 
 /**
+ * A day of the world, of which there is a picture.
+ */
+export type WorldDay = { 
+/**
+ * The date in UTC, as in `2026-11-18`.
+ */
+date: string, 
+/**
+ * Number of moves made until the picture.
+ */
+moves: number, 
+/**
+ * Number of stones on the board.
+ */
+stones: number, };
+
+/**
  * A move in the world.
  */
 export type WorldMove = { 
@@ -1803,7 +1870,7 @@ number: number,
  */
 time: number, 
 /**
- * The player's number.
+ * The player's number; for what moderators did, the number of whose stones they were or are.
  */
 player: number, 
 /**
@@ -1813,7 +1880,11 @@ at: Place,
 /**
  * Number of stones that it removed from the board.
  */
-removed: number, };
+removed: number, 
+/**
+ * What moderators did; none for moves of players.
+ */
+by_moderator?: ModeratorAct, };
 
 /**
  * A place with Pending stones of yours: it is your turn there until the deadline.
@@ -2486,7 +2557,11 @@ until: number,
 /**
  * Why. The account's owner is told.
  */
-reason?: string, };
+reason?: string, 
+/**
+ * What to do with the account's stones in the world of Infinite Go; they stay if it is not given.
+ */
+stones?: WorldMeasure | null, };
 
 /**
  * Notices to a closed browser.

@@ -22,7 +22,7 @@ use crate::ops::limits::bounds::{
 use crate::ops::log;
 use crate::ops::supervise::Supervisor;
 use crate::waiting;
-use crate::world::WorldService;
+use crate::world::{WorldService, days};
 
 /// Interval of clock checks: a flag falls at most this late.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(200);
@@ -40,6 +40,7 @@ pub(crate) fn start(app: &App, host_grace: Duration, supervisor: &Supervisor) ->
     let (clocks, journal, memory, sweeping, hosts) = (with(), with(), with(), with(), with());
     let (presence, opened) = (Arc::clone(&app.presence), Arc::clone(&app.opened));
     let (guests, world) = (with(), Arc::clone(&app.world));
+    let (pictured, work) = (Arc::clone(&app.world), app.work.clone());
     vec![
         supervisor.keep("clocks", move || {
             let (store, hub, _) = clocks.clone();
@@ -66,6 +67,10 @@ pub(crate) fn start(app: &App, host_grace: Duration, supervisor: &Supervisor) ->
             let (store, _, _) = guests.clone();
             let world = Arc::clone(&world);
             async move { sweep_guests(&store, &world).await }
+        }),
+        supervisor.keep("pictures of the world", move || {
+            let (world, work) = (Arc::clone(&pictured), work.clone());
+            async move { days::make_pictures(&world, &work).await }
         }),
         supervisor.keep("wall clock", follow_wall_clock),
     ]

@@ -152,6 +152,8 @@ impl Fixture {
             .replace("{kind}", "follow")
             .replace("{variant}", "go")
             .replace("{level}/{x}/{y}", "0/0/0")
+            .replace("{x}/{y}", "0/0")
+            .replace("{date}", "1999-12-31")
             .replace("/api/world/history", "/api/world/history?left=0&bottom=0&right=9&top=9")
             .replace("/api/board.png", "/api/board.png?position=go%3Bsize%3D5%205/5/5/5/5%20b%200-0")
     }

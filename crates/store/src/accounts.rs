@@ -167,6 +167,26 @@ impl Store {
         self.query(sql, vec![Value::Text(key(name))]).await?.first().map(Account::read).transpose()
     }
 
+    /// The ids of accounts whose names begin so, in the order of their names; at most `limit` rows are read.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn accounts_beginning(&self, beginning: &str, limit: u32) -> Result<Vec<String>, Error> {
+        let low = key(beginning);
+        // In whatever order the database has for texts, names are shorter than this and have no letter after z.
+        let high = format!("{low}{}", "z".repeat(21));
+        let sql = "SELECT id, name_key FROM accounts WHERE name_key >= $1 AND name_key < $2
+                   ORDER BY name_key LIMIT $3";
+        let rows = self.query(sql, vec![(&low).into(), (&high).into(), limit.into()]).await?;
+        let mut found = Vec::new();
+        for row in rows {
+            if row.text(1)?.starts_with(&low) {
+                found.push(row.text(0)?);
+            }
+        }
+        Ok(found)
+    }
+
     /// Replaces the password hash only, if it is still `old`.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use crate::Error;
 pub(crate) const BATCH: usize = 500;
 
 /// All tables with their columns, in the order of their foreign keys.
-pub(crate) const TABLES: [(&str, &[&str]); 23] = [
+pub(crate) const TABLES: [(&str, &[&str]); 24] = [
     ("streams", &["stream", "head"]),
     ("events", &["stream", "number", "body"]),
     (
@@ -72,6 +72,7 @@ pub(crate) const TABLES: [(&str, &[&str]); 23] = [
     ("idempotency_keys", &["account", "idempotency_key", "request", "created", "status", "body"]),
     ("world_moves", &["world", "number", "at", "player", "x", "y"]),
     ("world_snapshots", &["world", "number", "made", "body"]),
+    ("world_pictures", &["world", "day", "number", "stones", "body"]),
 ];
 
 /// Columns that are recomputed instead of copied: the links between events in SQLite.

@@ -67,4 +67,4 @@ pub use relations::{Relation, RelationKind};
 pub use requests::KeyedRequest;
 pub use store::{Store, without_password};
 pub use time_limits::TimeLimits;
-pub use worlds::Snapshot;
+pub use worlds::{PicturedDay, Snapshot};

@@ -15,6 +15,17 @@ pub struct Snapshot {
     pub body: Vec<u8>,
 }
 
+/// A day of a world of which there is a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PicturedDay {
+    /// Days since 1970.
+    pub day: u64,
+    /// The number of moves in it.
+    pub number: u64,
+    /// The number of stones on the board.
+    pub stones: u64,
+}
+
 /// Spans of a journal of which one snapshot each is kept; up to twice as many, since their length is a power of two.
 const KEPT_SPANS: u64 = 16;
 
@@ -76,6 +87,53 @@ impl Store {
                    ORDER BY number DESC LIMIT 1";
         let rows = self.query(sql, vec![(&world_stream(world)).into(), number.into()]).await?;
         rows.first().map(snapshot).transpose()
+    }
+
+    /// Stores the picture of a day, unless there is one, and forgets all but the latest `kept`.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn add_picture(
+        &self,
+        world: &str,
+        day: PicturedDay,
+        picture: &[u8],
+        kept: u32,
+    ) -> Result<(), Error> {
+        let world = world_stream(world);
+        let insert =
+            "INSERT INTO world_pictures (world, day, number, stones, body) VALUES ($1, $2, $3, $4, $5)
+                      ON CONFLICT DO NOTHING";
+        let PicturedDay { day, number, stones } = day;
+        let values = vec![(&world).into(), day.into(), number.into(), stones.into(), picture.into()];
+        let forget = "DELETE FROM world_pictures WHERE world = $1 AND day NOT IN
+                      (SELECT day FROM world_pictures WHERE world = $1 ORDER BY day DESC LIMIT $2)";
+        let statements =
+            vec![Statement::new(insert, values), Statement::new(forget, vec![(&world).into(), kept.into()])];
+        self.run(statements).await.map(|_| ())
+    }
+
+    /// The days of which there are pictures, the latest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn pictured_days(&self, world: &str, most: u32) -> Result<Vec<PicturedDay>, Error> {
+        let sql =
+            "SELECT day, number, stones FROM world_pictures WHERE world = $1 ORDER BY day DESC LIMIT $2";
+        let rows = self.query(sql, vec![(&world_stream(world)).into(), most.into()]).await?;
+        let day =
+            |row: &Row| Ok(PicturedDay { day: row.uint(0)?, number: row.uint(1)?, stones: row.uint(2)? });
+        rows.iter().map(day).collect()
+    }
+
+    /// The picture of a day.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn picture(&self, world: &str, day: u64) -> Result<Option<Vec<u8>>, Error> {
+        let sql = "SELECT body FROM world_pictures WHERE world = $1 AND day = $2";
+        let rows = self.query(sql, vec![(&world_stream(world)).into(), day.into()]).await?;
+        rows.first().map(|row| row.bytes(0)).transpose()
     }
 
     /// The snapshots from which a world is loaded: the latest, the one before it as a fallback, and the first.

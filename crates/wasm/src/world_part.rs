@@ -116,6 +116,16 @@ impl WorldPart {
         )
     }
 
+    /// Whose land each point of a rectangle is, row by row from the bottom: the owner's number plus one, or 0. Empty if the
+    /// rectangle is too large.
+    #[must_use]
+    pub fn land(&mut self, left: f64, bottom: f64, right: f64, top: f64) -> Vec<u32> {
+        let rect = Rect::new(point(left, bottom), point(right, top));
+        let part = self.part();
+        let land = part.world().land_in(rect).unwrap_or_default();
+        land.into_iter().map(|owner| owner.map_or(0, |owner| part.number(owner) + 1)).collect()
+    }
+
     /// What a move on a point would do, or what stands there, as JSON.
     #[must_use]
     pub fn inspect(&mut self, now: f64, you: Option<u32>, x: f64, y: f64) -> String {

@@ -11,7 +11,7 @@ use crate::world::World;
 use std::collections::BTreeSet;
 
 /// Larger regions count as open: their border is too long to be anybody's.
-const MAX_REGION: usize = 4_096;
+pub(crate) const MAX_REGION: usize = 4_096;
 
 /// A chain of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

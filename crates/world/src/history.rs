@@ -70,7 +70,8 @@ impl History {
         let was_there = |gone: Point| gone != at || entry == Entry::Removal;
         let gone = effects.removed.iter().map(|removed| removed.at).filter(|&gone| was_there(gone));
         let is_handed = matches!(entry, Entry::HandOver(_));
-        let handed = effects.changed.iter().filter(|_| is_handed).map(|change| (change.at, Some(change.owner)));
+        let handed =
+            effects.changed.iter().filter(|_| is_handed).map(|change| (change.at, Some(change.owner)));
         for (at, owner) in placed.into_iter().chain(gone.map(|at| (at, None))).chain(handed) {
             if self.rect.contains(at) {
                 self.changes.push(PointChange { number, time, at, owner });

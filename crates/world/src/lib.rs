@@ -20,6 +20,7 @@ mod groups;
 mod groups_tests;
 mod hashing;
 mod history;
+mod land;
 mod legal;
 mod moderation;
 mod options;

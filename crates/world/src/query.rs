@@ -7,7 +7,6 @@ use crate::point::{Point, Rect, TooLarge};
 use crate::stone::{BEGINNING, Status, Stone};
 use crate::world::World;
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 
 /// The maximum number of points in a query for stones or legal points: 1024 × 1024.
 pub const MAX_POINTS: u128 = 1 << 20;
@@ -111,29 +110,14 @@ impl World {
         let stone = self.board.get(point)?;
         let root = self.board.chains.root(stone.chain);
         let chain = self.board.chains.stones(root);
-        let liberties = if chain as usize <= MAX_COUNTED_CHAIN {
-            Liberties::Exactly(self.count_liberties(point, stone.owner()))
-        } else {
+        let liberties = match self.chain(point, MAX_COUNTED_CHAIN) {
+            Some(chain) => Liberties::Exactly(chain.liberties.len() as u32),
             // A liberty is adjacent to at most four stones of the chain.
-            Liberties::AtLeast(self.board.chains.liberties(root).div_ceil(4))
+            None => Liberties::AtLeast(self.board.chains.liberties(root).div_ceil(4)),
         };
         let now = self.query_time(now);
         let until = stone.until(&self.options).filter(|&until| until > now);
         Some(StoneInfo { stone: self.describe(point, stone, now), until, chain, liberties })
-    }
-
-    fn count_liberties(&self, start: Point, owner: PlayerId) -> u32 {
-        let (mut chain, mut liberties, mut to_do) = (BTreeSet::from([start]), BTreeSet::new(), vec![start]);
-        while let Some(point) = to_do.pop() {
-            for next in point.neighbours() {
-                match self.board.get(next) {
-                    None => _ = liberties.insert(next),
-                    Some(stone) if stone.owner() == owner && chain.insert(next) => to_do.push(next),
-                    Some(_) => {}
-                }
-            }
-        }
-        liberties.len() as u32
     }
 
     /// Calls `each` with every stone of a rectangle at `now` (or at the last move, if that was later): chunk by chunk

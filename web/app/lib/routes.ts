@@ -22,6 +22,7 @@ export const routes: Route[] = [
   { path: '/games', load: () => import('$app/screens/Games.svelte') },
   { path: '/review/:source/:id', load: () => import('$app/screens/Review.svelte') },
   { path: '/world', load: () => import('$app/screens/World.svelte') },
+  { path: '/world/days', load: () => import('$app/screens/WorldDays.svelte') },
   { path: '/world/players/:id', load: () => import('$app/screens/WorldPlayer.svelte') },
   { path: '/analysis', load: () => import('$app/screens/Analysis.svelte') },
   { path: '/learn', load: () => import('$app/screens/Learn.svelte') },
@@ -45,6 +46,7 @@ export const late = [
   () => import('$app/parts/new/AlsoPlay.svelte'),
   () => import('$app/parts/new/Anybody.svelte'),
   () => import('$app/parts/learn/WorldLessonView.svelte'),
+  () => import('$app/world/Watchers.svelte'),
   async () => loadAll((await import('$app/variants/courses')).courses),
   async () => loadAll((await import('$app/lib/learn/pages')).pages),
 ]

@@ -19,6 +19,8 @@ export interface Settings {
   /** What a turn by touch takes. */
   touch: 'auto' | 'twice' | 'button'
   notifications: boolean
+  /** Others see where this person points in the world. */
+  worldCursor: boolean
 }
 
 const KEY = 'tengen.settings'
@@ -33,6 +35,7 @@ const usual: Settings = {
   confirmMoves: false,
   touch: 'auto',
   notifications: false,
+  worldCursor: false,
 }
 const words: { [K in keyof Settings]?: readonly string[] } = {
   theme: ['system', 'light', 'dark'],

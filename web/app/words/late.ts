@@ -9,7 +9,9 @@ import { review } from './en/review'
 import { social } from './en/social'
 import { settingsText } from './en/settings'
 import { world } from './en/world'
+import { worldDays } from './en/worlddays'
 import { worldOrder } from './en/worldorder'
+import { worldPeople } from './en/worldpeople'
 import { worldPast } from './en/worldpast'
 import { worldPlaces } from './en/worldplaces'
 import { worldPlay } from './en/worldplay'
@@ -29,8 +31,10 @@ export const lateWords = {
   settings: settingsText,
   social,
   world,
+  worldDays,
   worldOrder,
   worldPast,
+  worldPeople,
   worldPlaces,
   worldPlay,
   worldLife,

@@ -1,6 +1,7 @@
 import { SIDE, type Chunk, type Timeouts } from './chunks'
 import { pixelOf, rgbOf } from './colour'
 import { livery } from './owners'
+import type { Land } from './painter'
 import type { Sprites } from './sprites'
 import { TILE, type Tile } from './tiles'
 
@@ -31,8 +32,22 @@ export function drawChunk(
   return painted(pixels, side, old)
 }
 
-/** A tile, one pixel per square: the leading owner, or how recent the activity is. */
-export function drawTile(tile: Tile, you: number | null, heat: boolean): HTMLCanvasElement {
+/** Land, one pixel per point, in the colours of its owners. */
+export function drawLand({ owners, width }: Land, you: number | null): HTMLCanvasElement {
+  const height = Math.floor(owners.length / Math.max(1, width))
+  const pixels = new Uint32Array(width * height)
+  owners.forEach((owner, i) => {
+    const row = height - 1 - Math.floor(i / width)
+    if (owner > 0) pixels[row * width + (i % width)] = pixelOf(livery(owner - 1, you).rgb, 0.45)
+  })
+  const canvas = document.createElement('canvas')
+  ;[canvas.width, canvas.height] = [width, height]
+  canvas.getContext('2d')?.putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), width, height), 0, 0)
+  return canvas
+}
+
+/** A tile, one pixel per square: the leading owner (as land: in full colour), or how recent the activity is. */
+export function drawTile(tile: Tile, you: number | null, heat: boolean, isLand = false): HTMLCanvasElement {
   const pixels = new Uint32Array(TILE * TILE)
   const room = 4 ** tile.level
   const colours = new Map<number, ReturnType<typeof rgbOf>>()
@@ -45,7 +60,8 @@ export function drawTile(tile: Tile, you: number | null, heat: boolean): HTMLCan
       const leader = tile.leader[i] ?? 0
       let colour = colours.get(leader)
       if (!colour) colours.set(leader, (colour = livery(leader, you).rgb))
-      pixels[at] = pixelOf(colour, Math.min(1, 0.35 + 0.65 * Math.sqrt(Math.min(1, (3 * stones) / room))))
+      const density = Math.min(1, 0.35 + 0.65 * Math.sqrt(Math.min(1, (3 * stones) / room)))
+      pixels[at] = pixelOf(colour, isLand ? 1 : density)
     }
   }
   return painted(pixels, TILE)

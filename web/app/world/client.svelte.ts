@@ -14,7 +14,7 @@ import type {
 import { connection, type Refused } from '$app/lib/net/socket.svelte'
 import { ensureSession } from '$app/lib/net/session.svelte'
 import { Chunks, SIDE, type Timeouts } from './chunks'
-import type { Shading } from './painter'
+import type { Land, Shading } from './painter'
 import type { WorldRules } from './rules'
 import type { WorldSource } from './source'
 
@@ -35,6 +35,9 @@ export class WorldClient implements WorldSource {
   ranking: Settler[] = $state.raw([])
   people: Record<number, Settler> = $state({})
   shading: Shading | null = $state.raw(null)
+  /** Enclosed points in view, if they are shown. */
+  land: Land | null = $state.raw(null)
+  showsLand = false
   /** Incremented whenever the board has to be painted again. */
   changes = $state(0)
   readonly chunks = new Chunks()
@@ -130,6 +133,16 @@ export class WorldClient implements WorldSource {
     return this.ask<'found'>({ do: 'find', player })
   }
 
+  /** Players of the world whose names begin so. */
+  search(name: string): Promise<Answer<'matches'> | Refused> {
+    return this.ask<'matches'>({ do: 'search', name })
+  }
+
+  /** Says where this person looks and points, and asks who else does. */
+  watch(area: Area, cursor: Place | null): Promise<Answer<'watchers'> | Refused> {
+    return this.ask<'watchers'>({ do: 'watch', area, cursor })
+  }
+
   async rank(by: RankBy): Promise<void> {
     const told = await this.ask<'ranking'>({ do: 'ranking', by })
     if (!('news' in told)) return
@@ -155,6 +168,12 @@ export class WorldClient implements WorldSource {
     if (legal.length === 0) return
     this.shading = { area, legal, width: area.to.x - area.from.x + 1 }
     this.changes += 1
+  }
+
+  /** Finds the land in view, by the rules in this page. */
+  findLand(area: Area): void {
+    const owners = this.showsLand ? this.rules?.land(area) : undefined
+    this.land = owners && owners.length > 0 ? { area, owners, width: area.to.x - area.from.x + 1 } : null
   }
 
   /** The name of an owner; requested in batches if it is unknown. */

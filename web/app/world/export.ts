@@ -1,6 +1,7 @@
 import { download } from '$app/lib/play/saved'
 import type { Chunks } from './chunks'
 import type { Region } from './history'
+import { livery } from './owners'
 import { Painter, type Colours } from './painter'
 import { Tiles } from './tiles'
 
@@ -118,6 +119,40 @@ export function stonesIn(region: Region, chunks: Chunks): { x: number; y: number
       if (stone) found.push({ x, y, owner: stone.owner })
     }
   return found
+}
+
+/** A region as SVG: lines, stones in the colours of their owners, a dot on one's own, and the coordinates of the corners. */
+export function toSvg(
+  region: Region,
+  stones: { x: number; y: number; owner: number }[],
+  you: number | null,
+  { ground, line, ink }: Pick<Colours, 'ground' | 'line' | 'ink'>,
+): string {
+  const [width, height] = [region.right - region.left + 1, region.top - region.bottom + 1]
+  const [left, top] = [(x: number) => x - region.left + 1, (y: number) => region.top - y + 1]
+  const lines = [
+    ...Array.from({ length: width }, (_, x) => `M${x + 1} .5V${height + 0.5}`),
+    ...Array.from({ length: height }, (_, y) => `M.5 ${y + 1}H${width + 0.5}`),
+  ].join('')
+  const drawn = stones.map(({ x, y, owner }) => {
+    const { fill, mark } = livery(owner, you)
+    const dot = owner === you ? `<circle cx="${left(x)}" cy="${top(y)}" r=".15" fill="${mark}"/>` : ''
+    return `<circle cx="${left(x)}" cy="${top(y)}" r=".46" fill="${fill}"/>${dot}`
+  })
+  const corner = (x: number, y: number, at: string) => `<text ${at} fill="${ink}">${x}, ${y}</text>`
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width + 1} ${height + 2}" font-family="sans-serif" font-size=".6">`,
+    `<rect width="100%" height="100%" fill="${ground}"/>`,
+    `<path d="${lines}" stroke="${line}" stroke-width=".04" fill="none"/>`,
+    ...drawn,
+    corner(region.left, region.bottom, `x=".5" y="${height + 1.5}"`),
+    corner(region.right, region.top, `x="${width + 0.5}" y="${height + 1.5}" text-anchor="end"`),
+    '</svg>',
+  ].join('\n')
+}
+
+export function saveSvg(region: Region, svg: string): void {
+  download(named(region, 'svg'), svg, 'image/svg+xml')
 }
 
 export function saveSgf(region: Region, sgf: string): void {

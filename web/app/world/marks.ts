@@ -1,3 +1,4 @@
+import type { Area } from '$protocol'
 import { inView, toScreen } from './camera'
 import type { Colours, Scene, Shading } from './painter'
 
@@ -15,6 +16,19 @@ export function drawShading({ legal, width }: Shading, colours: Colours): HTMLCa
   for (let i = 0; i < legal.length; i += 1)
     if (legal[i]) to.fillRect(i % width, height - 1 - Math.floor(i / width), 1, 1)
   return canvas
+}
+
+/** Paints a bitmap with a pixel for each point of an area. */
+export function paintPoints(
+  to: CanvasRenderingContext2D,
+  { camera, frame }: Scene,
+  { from, to: end }: Area,
+  canvas: HTMLCanvasElement,
+): void {
+  const [left, top] = toScreen(camera, frame, from.x - 0.5, end.y + 0.5)
+  to.imageSmoothingEnabled = false
+  to.drawImage(canvas, left, top, (end.x - from.x + 1) * camera.scale, (end.y - from.y + 1) * camera.scale)
+  to.imageSmoothingEnabled = true
 }
 
 export function paintGrid(to: CanvasRenderingContext2D, { camera, frame, colours }: Scene): void {

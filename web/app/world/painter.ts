@@ -1,8 +1,8 @@
 import type { Area } from '$protocol'
-import { drawChunk, drawTile } from './bitmaps'
+import { drawChunk, drawLand, drawTile } from './bitmaps'
 import { DETAIL, inView, toScreen, type Camera, type Frame } from './camera'
 import { SIDE, type Chunk, type Chunks, type Timeouts } from './chunks'
-import { drawShading, paintAim, paintCountdown, paintGrid } from './marks'
+import { drawShading, paintAim, paintCountdown, paintGrid, paintPoints } from './marks'
 import { NEWCOMER } from './owners'
 import { paintGone, paintInspection } from './previewmarks'
 import type { Inspection, Spot } from './rules'
@@ -27,6 +27,13 @@ export interface Shading {
   width: number
 }
 
+/** Whose land points are: the owner's number plus one, or 0. */
+export interface Land {
+  area: Area
+  owners: Uint32Array
+  width: number
+}
+
 /** Everything needed to paint one frame. */
 export interface Scene {
   camera: Camera
@@ -39,6 +46,9 @@ export interface Scene {
   tiles: Tiles
   timeouts: Timeouts
   shading: Shading | null
+  /** Land of single points, and whether the overview shows whose everything is. */
+  land?: Land | null
+  isLand?: boolean
   heat: boolean
   colours: Colours
   /** Whether tiles show the same world at the same time as the chunks. */
@@ -75,6 +85,7 @@ export class Painter {
   private chunkMaps = new WeakMap<Chunk, Bitmap>()
   private tileMaps = new WeakMap<Tile, Map<string, HTMLCanvasElement>>()
   private shade: { of: Shading; canvas: HTMLCanvasElement } | null = null
+  private landMap: { of: Land; canvas: HTMLCanvasElement } | null = null
   /** Deadline for drawing chunks in this frame, and whether some were postponed. */
   private until = 0
   private isBehind = false
@@ -91,6 +102,7 @@ export class Painter {
     else {
       if (scene.overview) this.paintUnderneath(to, scene)
       if (scene.shading) this.paintShading(to, scene, scene.shading)
+      if (scene.land) this.paintLand(to, scene, scene.land)
       paintGrid(to, scene)
       this.paintChunks(to, scene)
     }
@@ -181,12 +193,12 @@ export class Painter {
 
   private paintShading(to: CanvasRenderingContext2D, scene: Scene, shading: Shading): void {
     if (this.shade?.of !== shading) this.shade = { of: shading, canvas: drawShading(shading, scene.colours) }
-    const { camera, frame } = scene
-    const { from, to: end } = shading.area
-    const [left, top] = toScreen(camera, frame, from.x - 0.5, end.y + 0.5)
-    to.imageSmoothingEnabled = false
-    to.drawImage(this.shade.canvas, left, top, (end.x - from.x + 1) * camera.scale, (end.y - from.y + 1) * camera.scale)
-    to.imageSmoothingEnabled = true
+    paintPoints(to, scene, shading.area, this.shade.canvas)
+  }
+
+  private paintLand(to: CanvasRenderingContext2D, scene: Scene, land: Land): void {
+    if (this.landMap?.of !== land) this.landMap = { of: land, canvas: drawLand(land, scene.you) }
+    paintPoints(to, scene, land.area, this.landMap.canvas)
   }
 
   /** The heat of single points, or the overview where chunks are not loaded yet, so that nothing vanishes when zooming. */
@@ -242,12 +254,12 @@ export class Painter {
     }
   }
 
-  tileMap(tile: Tile, scene: Pick<Scene, 'you' | 'heat'>): HTMLCanvasElement {
+  tileMap(tile: Tile, scene: Pick<Scene, 'you' | 'heat' | 'isLand'>): HTMLCanvasElement {
     let maps = this.tileMaps.get(tile)
     if (!maps) this.tileMaps.set(tile, (maps = new Map<string, HTMLCanvasElement>()))
-    const key = `${scene.you} ${scene.heat}`
+    const key = `${scene.you} ${scene.heat} ${scene.isLand ?? false}`
     let map = maps.get(key)
-    if (!map) maps.set(key, (map = drawTile(tile, scene.you, scene.heat)))
+    if (!map) maps.set(key, (map = drawTile(tile, scene.you, scene.heat, scene.isLand)))
     return map
   }
 

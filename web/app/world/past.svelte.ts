@@ -21,6 +21,8 @@ export class Past implements WorldSource {
   /** The number of changes that are shown. */
   shown = $state(0)
   changes = $state(0)
+  /** The number of a link while its moment is shown; the last change may be an earlier one. */
+  moment: number | null = $state(null)
   readonly shading = null
   private frame = 0
   private asked = 0
@@ -73,6 +75,7 @@ export class Past implements WorldSource {
     }
     this.replay = new Replay(history)
     this.go(moment === undefined ? history.changes.length : this.replay.countUpTo(moment))
+    this.moment = moment ?? null
   }
 
   /** Loads the moment of a link. */
@@ -92,6 +95,7 @@ export class Past implements WorldSource {
   /** Shows the region after this many changes. */
   go(count: number): void {
     if (!this.replay) return
+    this.moment = null
     this.replay.show(count)
     this.shown = this.replay.shown
     this.changes += 1

@@ -75,6 +75,12 @@ export class WorldRules {
     return this.part.legal(now, you, from.x, from.y, to.x, to.y)
   }
 
+  /** Whose land each point is: the owner's number plus one, or 0; row by row from the bottom. */
+  land({ from, to }: Area): Uint32Array {
+    this.sync()
+    return this.part.land(from.x, from.y, to.x, to.y)
+  }
+
   free(): void {
     this.part.free()
   }

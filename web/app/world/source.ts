@@ -1,12 +1,14 @@
 import type { AboutWorld } from '$protocol'
 import type { Chunks } from './chunks'
-import type { Shading } from './painter'
+import type { Land, Shading } from './painter'
 
 /** What the board of a world shows: the server's world, or a local one. */
 export interface WorldSource {
   readonly about: Pick<AboutWorld, 'you' | 'pending_timeout' | 'locked_timeout'> | null
   readonly chunks: Chunks
   readonly shading: Shading | null
+  /** Enclosed points, if they are shown. */
+  readonly land?: Land | null
   /** Whether the server's overview is of this world as it is now. */
   readonly overview?: boolean
   /** Incremented whenever the board has to be painted again. */

@@ -1,5 +1,17 @@
 import { go } from '$app/lib/router.svelte'
-import { between, clamp, DETAIL, inView, LIMIT, read, write, zoomed, type Camera, type Frame } from './camera'
+import {
+  between,
+  clamp,
+  DETAIL,
+  inView,
+  LIMIT,
+  read,
+  readMoment,
+  write,
+  zoomed,
+  type Camera,
+  type Frame,
+} from './camera'
 import { SIDE } from './chunks'
 import type { WorldClient } from './client.svelte'
 
@@ -15,6 +27,8 @@ export class WorldView {
   camera: Camera = $state.raw({ x: 0, y: 0, scale: 28 })
   frame: Frame = $state.raw({ width: 1, height: 1 })
 
+  /** The moment that the address names. */
+  private moment: number | null = null
   private looked = ''
   private flight = 0
   private rest: ReturnType<typeof setTimeout> | undefined
@@ -24,6 +38,18 @@ export class WorldView {
     query: string,
   ) {
     this.camera = read(query) ?? this.camera
+    this.moment = readMoment(query)
+  }
+
+  /** Names a moment in the address; null for the present. */
+  name(moment: number | null): void {
+    if (moment === this.moment) return
+    this.moment = moment
+    go(this.link, { replace: true })
+  }
+
+  private get link(): string {
+    return write(this.camera, this.moment ?? undefined)
   }
 
   move(camera: Camera): void {
@@ -104,14 +130,16 @@ export class WorldView {
   }
 
   private settle(): void {
-    go(write(this.camera), { replace: true })
+    go(this.link, { replace: true })
     this.shade()
   }
 
   /** Requests where the player may play in the view. */
   shade(): void {
-    if (this.camera.scale < 8) return
+    if (this.camera.scale < DETAIL) return
     const { left, right, bottom, top } = inView(this.camera, this.frame, 2)
-    void this.client.shade({ from: { x: left, y: bottom }, to: { x: right, y: top } })
+    const area = { from: { x: left, y: bottom }, to: { x: right, y: top } }
+    this.client.findLand(area)
+    if (this.camera.scale >= 8) void this.client.shade(area)
   }
 }

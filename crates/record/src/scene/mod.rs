@@ -12,7 +12,7 @@ mod svg;
 
 pub use animation::Animation;
 #[cfg(feature = "png")]
-pub use png::PngError;
+pub use png::{PngError, pixels_to_png};
 pub use role::Role;
 
 /// A point in a picture: x to the right, y down.

@@ -60,19 +60,31 @@ impl Scene {
     }
 }
 
-/// Without the alpha channel, since the background is opaque, and with a filter per row: together with the slower
-/// compression this saves two thirds.
+/// Without the alpha channel, since the background is opaque.
 fn encode(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
+    let rows: Vec<u8> =
+        pixels.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
+    encode_rows(pixels.width(), pixels.height(), &rows)
+}
+
+/// Pixels as PNG: three bytes each, red, green and blue, row by row from the top.
+///
+/// # Errors
+/// [`PngError::Encoding`] if there are not as many as the sides say.
+pub fn pixels_to_png(width: u32, height: u32, rows: &[u8]) -> Result<Vec<u8>, PngError> {
+    encode_rows(width, height, rows).map_err(|error| PngError::Encoding(error.to_string()))
+}
+
+/// With a filter per row: together with the slower compression this saves two thirds.
+fn encode_rows(width: u32, height: u32, rows: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Best);
     encoder.set_adaptive_filter(png::AdaptiveFilterType::Adaptive);
-    let rows: Vec<u8> =
-        pixels.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&rows)?;
+    writer.write_image_data(rows)?;
     writer.finish()?;
     Ok(bytes)
 }

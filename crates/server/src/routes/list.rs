@@ -5,7 +5,7 @@ use protocol::{
     FinishedGame, GameReview, GameSummary, Games, GuestName, Leaderboard, Lobby, LogIn, MadeToken, Me,
     ModerateWorld, ModeratedWorld, NewReport, NewToken, OpenTable, Opened, OwnEmail, Pair, Paired, Person,
     PersonFile, PushState, RatingHistory, Relation, ReportSummary, Scope, SessionSummary, Silence,
-    SubscribePush, TableRatings, TokenSummary, Words, WorldPlayer, WorldRanking,
+    SubscribePush, TableRatings, TokenSummary, Words, WorldDay, WorldPlayer, WorldRanking,
 };
 
 use super::{Access, ResponseBody, Route, delete, get, post, put};
@@ -232,6 +232,14 @@ fn tables() -> Vec<Route> {
         )
         .plain("application/octet-stream")
         .refuses(&[304, 404]),
+        get("/api/world/chunks/{x}/{y}", "A chunk of the world; see docs/world.md.", world::chunk)
+            .plain("application/octet-stream")
+            .refuses(&[304, 404]),
+        get("/api/world/days", "The days of which there is a picture of the world.", world::days::days)
+            .gives::<Vec<WorldDay>>(200),
+        get("/api/world/days/{date}/picture.png", "The world on a day.", world::days::day_png)
+            .plain("image/png")
+            .refuses(&[404]),
         get(
             "/api/world/history",
             "What happened in a region of the world; see docs/world.md.",

@@ -30,10 +30,12 @@ fn of_world(command: &WorldCommand) -> u32 {
     match command {
         WorldCommand::Leave | WorldCommand::Point { .. } => 1,
         WorldCommand::Play { .. } | WorldCommand::Turns | WorldCommand::Feed => 2,
+        WorldCommand::Watch { .. } => 3,
         // Its changes are sent at the client's pace.
         WorldCommand::Look { area } | WorldCommand::Legal { area } => 1 + points(area) / at_once(),
         WorldCommand::FindPlace => 20,
         WorldCommand::Ranking { .. } | WorldCommand::Find { .. } | WorldCommand::People { .. } => 10,
+        WorldCommand::Search { .. } => 20,
     }
 }
 

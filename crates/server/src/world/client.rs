@@ -12,9 +12,10 @@ use tokio::time::{Duration, sleep};
 use world::PlayerId;
 
 use super::arrival::PLACE_COST;
-use super::queries::{chunks, legal_cost};
-use super::service::{WorldService, place};
+use super::queries::{chunks, legal_cost, rect};
+use super::service::{WorldService, place, point};
 use super::view::{Update, View};
+use super::watchers::Watcher;
 use crate::error::ApiError;
 use crate::ops::limits::Owner;
 use crate::ops::limits::bounds::MAX_WORLD_NAMES_ASKED;
@@ -39,6 +40,7 @@ pub(crate) struct WorldClient {
     id: Option<String>,
     sender: mpsc::Sender<Message>,
     view: Arc<View>,
+    watcher: Watcher,
     updates: Option<JoinHandle<()>>,
     feed: Option<JoinHandle<()>>,
 }
@@ -64,6 +66,7 @@ impl WorldClient {
             id: account.map(|account| account.id.clone()),
             sender: sender.clone(),
             view: Arc::default(),
+            watcher: service.watchers.join(),
             updates: None,
             feed: None,
         }
@@ -122,6 +125,14 @@ impl WorldClient {
             WorldCommand::Ranking { by } => service.ranking(by).await,
             WorldCommand::Find { player } => service.find(&player).await,
             WorldCommand::People { numbers } => service.people(&numbers).await,
+            WorldCommand::Search { name } => service.search(&name, id).await,
+            WorldCommand::Watch { area, cursor } => {
+                // As large as a view can be.
+                chunks(area)?;
+                let number = id.and_then(|id| service.read().world.player(id)).map(PlayerId::number);
+                let cursor = number.zip(cursor.map(point));
+                Ok(self.watcher.look(rect(area), cursor))
+            }
         }
     }
 
@@ -129,6 +140,7 @@ impl WorldClient {
         for task in [self.updates.take(), self.feed.take()].into_iter().flatten() {
             task.abort();
         }
+        self.watcher.leave();
         self.service.views.leave(&self.view, self.id.as_deref());
     }
 

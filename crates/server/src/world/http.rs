@@ -1,4 +1,4 @@
-//! The world over plain HTTP: a summary, and overview tiles.
+//! The world over plain HTTP: a summary, overview tiles and chunks, which caches between here and the client may keep.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use protocol::AboutWorld;
 use sha2::{Digest, Sha256};
+use world::ChunkAt;
 
 use crate::App;
 use crate::error::ApiError;
@@ -28,11 +29,31 @@ pub(crate) async fn tile(
         return Err(ApiError::not_found());
     };
     let tile = app.world.read().world.encode_tile(level, x, y).ok_or_else(ApiError::not_found)?;
-    let tag = etag::of_hash(&Sha256::digest(&tile));
-    // Cached for a moment, then revalidated: most of the world has not changed.
-    let caching = [(ETAG, tag.as_str()), (CACHE_CONTROL, "public, max-age=3, stale-while-revalidate=30")];
-    Ok(match etag::is_unchanged(&headers, &tag) {
+    Ok(cacheable(&headers, tile))
+}
+
+/// One chunk as a whole, as a view gets it first.
+pub(crate) async fn chunk(
+    State(app): State<App>,
+    Path((x, y)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let (Ok(x), Ok(y)) = (x.parse(), y.parse()) else { return Err(ApiError::not_found()) };
+    let at = ChunkAt { x, y };
+    at.corner().ok_or_else(ApiError::not_found)?;
+    let chunk = app.world.read().world.encode_chunk(at);
+    Ok(cacheable(&headers, chunk))
+}
+
+/// Kept for a moment by everybody, then revalidated: most of the world has not changed. A shared cache answers with what it has
+/// while it asks here, so that one request stands for all that come meanwhile.
+const CACHING: &str = "public, max-age=3, s-maxage=3, stale-while-revalidate=30";
+
+fn cacheable(headers: &HeaderMap, bytes: Vec<u8>) -> Response {
+    let tag = etag::of_hash(&Sha256::digest(&bytes));
+    let caching = [(ETAG, tag.as_str()), (CACHE_CONTROL, CACHING)];
+    match etag::is_unchanged(headers, &tag) {
         true => (StatusCode::NOT_MODIFIED, caching).into_response(),
-        false => (caching, [(CONTENT_TYPE, "application/octet-stream")], tile).into_response(),
-    })
+        false => (caching, [(CONTENT_TYPE, "application/octet-stream")], bytes).into_response(),
+    }
 }

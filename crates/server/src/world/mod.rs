@@ -6,6 +6,7 @@
 mod arrival;
 mod batch;
 mod client;
+pub(crate) mod days;
 mod history;
 mod http;
 mod import;
@@ -13,6 +14,7 @@ mod load;
 pub(crate) mod moderate;
 mod names;
 mod notices;
+mod picture;
 mod queries;
 pub(crate) mod ranking;
 mod residents;
@@ -20,6 +22,7 @@ mod service;
 mod snapshots;
 mod told;
 mod view;
+mod watchers;
 mod writer;
 
 use ::bots::ResidentSettings;
@@ -27,7 +30,7 @@ use ::world::Options;
 
 pub(crate) use client::WorldClient;
 pub(crate) use history::{HistoryQuery, history};
-pub(crate) use http::{about, tile};
+pub(crate) use http::{about, chunk, tile};
 pub use import::import_world;
 pub use moderate::{WorldOrder, WorldOrderDone, act_of as world_act_of, moderate_world};
 pub(crate) use service::WorldService;

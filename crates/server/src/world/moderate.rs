@@ -273,7 +273,7 @@ impl Replay {
 
     /// Whether every stone of the group was this player's. Groups that have joined while hidden cannot be divided.
     fn is_hidden_group_of(&self, at: Point, player: &str) -> bool {
-        let was_theirs = |at| self.hidden.get(at).is_some_and(|owner| owner == player);
+        let was_theirs = |at: &Point| self.hidden.get(at).is_some_and(|owner| owner == player);
         self.hidden.contains_key(&at)
             && self.world.chain(at, usize::MAX).is_some_and(|chain| chain.stones.iter().all(was_theirs))
     }

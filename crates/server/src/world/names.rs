@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use protocol::Settler;
+use protocol::{Settler, WorldNews};
 use world::{PlayerId, SAI_NAME, Tally};
 
 use super::service::WorldService;
 use crate::error::ApiError;
-use crate::ops::limits::bounds::MAX_WORLD_NAMES;
+use crate::ops::limits::bounds::{MAX_NAMES_FOUND, MAX_NAMES_SEARCHED, MAX_WORLD_NAMES};
 
 /// How long a cached name is valid.
 const NAME_TTL: Duration = Duration::from_secs(60);
@@ -56,6 +56,25 @@ impl WorldService {
             settlers.push(Settler { number: player.number(), id, name, bot, held, captured, lost });
         }
         Ok(settlers)
+    }
+
+    /// Players whose names begin so, apart from those with whom there is a block. Guests have no name to be found by.
+    pub(super) async fn search(&self, beginning: &str, id: Option<&str>) -> Result<WorldNews, ApiError> {
+        let length = beginning.chars().count();
+        if !(2..=20).contains(&length) {
+            return Err(ApiError::bad_request("2 to 20 characters."));
+        }
+        let mut found = self.store.accounts_beginning(beginning, MAX_NAMES_SEARCHED).await?;
+        if let Some(id) = id {
+            let blocked = self.store.blocked_with(id).await?;
+            found.retain(|found| !blocked.contains(found));
+        }
+        let players: Vec<(PlayerId, Tally)> = {
+            let world = &self.read().world;
+            let player = |id: &String| world.player(id).map(|p| (p, world.tally(p).unwrap_or_default()));
+            found.iter().filter_map(player).take(MAX_NAMES_FOUND).collect()
+        };
+        Ok(WorldNews::Matches { players: self.settlers(&players).await? })
     }
 
     async fn named(&self, id: &str) -> Result<CachedName, ApiError> {

@@ -107,7 +107,7 @@ pub(super) fn chunks(area: Area) -> Result<BTreeSet<ChunkAt>, ApiError> {
     Ok((low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| ChunkAt { x, y })).collect())
 }
 
-fn rect(Area { from, to }: Area) -> Rect {
+pub(super) fn rect(Area { from, to }: Area) -> Rect {
     Rect::new(point(from), point(to))
 }
 

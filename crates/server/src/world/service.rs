@@ -20,6 +20,7 @@ use super::ranking::Rankings;
 use super::residents;
 use super::told::told;
 use super::view::Views;
+use super::watchers::Watchers;
 use super::writer::{self, Request};
 use crate::error::ApiError;
 use crate::live::now;
@@ -40,6 +41,7 @@ pub(crate) struct WorldService {
     pub(super) views: Views,
     outbox: Arc<Outbox>,
     pub(super) names: Names,
+    pub(super) watchers: Arc<Watchers>,
     requests: mpsc::Sender<Request>,
     pub(super) moves: broadcast::Sender<Arc<Vec<WorldMove>>>,
     pub(super) snapshot_every: u64,
@@ -78,6 +80,7 @@ impl WorldService {
             views: Views::default(),
             outbox,
             names: Names::default(),
+            watchers: Arc::default(),
             requests,
             moves: broadcast::channel(WAITING_MOVES).0,
             snapshot_every: settings.snapshot_every.max(1),

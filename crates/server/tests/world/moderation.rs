@@ -51,7 +51,7 @@ async fn order(server: &Running, admin: &Client, player: &Client, rest: &str) ->
 }
 
 async fn admin(server: &Running, path: &str) -> Client {
-    let admin = server.account("Moderator").await;
+    let admin = server.account("Judith").await;
     let store = store::Store::open(path).await.expect("a store");
     store.set_admin(&admin.me.id, true).await.expect("an admin");
     admin
@@ -78,7 +78,10 @@ async fn hidden_groups_stay_and_are_nobodys_until_they_are_shown_again() {
     let (version, before) = folded(&eye, HOME);
     let bobs = owner(&mut eye, 0, 1).await;
     let far = r#""measure":"hide","area":{"from":{"x":50,"y":50},"to":{"x":60,"y":60}}"#;
-    assert_eq!(order(&server, &admin, &bob, far).await.1, r#"{"removed":0,"restored":0,"handed":0,"entries":0}"#);
+    assert_eq!(
+        order(&server, &admin, &bob, far).await.1,
+        r#"{"removed":0,"restored":0,"handed":0,"entries":0}"#
+    );
     assert_eq!(order(&server, &bob, &ann, r#""measure":"hide""#).await.0, 403);
     let (status, done) = order(&server, &admin, &bob, r#""measure":"hide","words":"a drawing""#).await;
     assert_eq!((status, done.as_str()), (200, r#"{"removed":0,"restored":0,"handed":2,"entries":2}"#));
@@ -97,7 +100,10 @@ async fn hidden_groups_stay_and_are_nobodys_until_they_are_shown_again() {
     assert_eq!(done, r#"{"removed":0,"restored":0,"handed":2,"entries":2}"#);
     assert_eq!(owner(&mut eye, 0, 1).await, bobs);
     let (_, log, body) = server.request("GET /api/admin/log", &admin.headers(&server), "").await;
-    assert!(body.contains("world_hide") && body.contains("a drawing") && body.contains("world_show"), "{log} {body}");
+    assert!(
+        body.contains("world_hide") && body.contains("a drawing") && body.contains("world_show"),
+        "{log} {body}"
+    );
     server.stop().await;
     let store = store::Store::open(&path).await.expect("a store");
     let report = check_store(&store).await.expect("checked");
@@ -128,7 +134,11 @@ async fn a_ban_leaves_or_removes_the_stones_as_the_moderator_likes() {
 async fn nobody_floods_a_region() {
     let (_folder, path) = place();
     let listen = std::net::SocketAddr::from(([127, 0, 0, 1], 0));
-    let config = Config { world: quiet(), limits: Limits { messages: 0, ..Limits::default() }, ..Config::new(listen, &path) };
+    let config = Config {
+        world: quiet(),
+        limits: Limits { messages: 0, ..Limits::default() },
+        ..Config::new(listen, &path)
+    };
     let server = Running::start_on(config).await;
     let (mut ann, mut bob) = (server.guest().await, server.guest().await);
     // Attempts count, legal or not: asking is work for the server too.

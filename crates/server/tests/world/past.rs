@@ -2,10 +2,10 @@
 
 use protocol::{WorldCommand, WorldNews};
 use tengen_server::WorldSettings;
-use world::Point;
+use world::{ChunkAt, ChunkUpdate, Point};
 
 use crate::common::{Client, Running, place};
-use crate::{capture, history, quiet};
+use crate::{capture, history, play, quiet};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_feed_and_the_tiles_follow() {
@@ -39,8 +39,22 @@ async fn the_feed_and_the_tiles_follow() {
         let line = format!("GET /api/world/tiles/{nothing}");
         assert_eq!(server.request(&line, "", "").await.0, 404, "{nothing}");
     }
+    // Chunks are cached like tiles, and are what a view gets.
+    let (status, head, bytes) = server.request_bytes("GET /api/world/chunks/0/0", "", "").await;
+    assert!(status == 200 && head.contains("s-maxage=3, stale-while-revalidate=30"), "{head}");
+    let chunk = ChunkUpdate::decode(&bytes).expect("a chunk");
+    assert_eq!((chunk.at, chunk.since, chunk.points.len()), (ChunkAt { x: 0, y: 0 }, None, 2));
+    let known = format!("If-None-Match: {}\r\n", tag(&head).expect("a tag"));
+    let (status, head, bytes) = server.request_bytes("GET /api/world/chunks/0/0", &known, "").await;
+    assert!(status == 304 && head.contains("cache-control: public") && bytes.is_empty(), "{head}");
+    play(&mut ann, 5, 0).await.expect("her turn");
+    assert_eq!(server.request_bytes("GET /api/world/chunks/0/0", &known, "").await.0, 200, "it has changed");
+    for nothing in ["x/0", "0/99999999999999999999", "9223372036854775807/0"] {
+        let line = format!("GET /api/world/chunks/{nothing}");
+        assert_eq!(server.request(&line, "", "").await.0, 404, "{nothing}");
+    }
     let (status, _, about) = server.request("GET /api/world", "", "").await;
-    assert!(status == 200 && about.contains(r#""stones":4"#), "{about}");
+    assert!(status == 200 && about.contains(r#""stones":5"#), "{about}");
     server.stop().await;
 }
 
@@ -72,4 +86,31 @@ async fn the_past_of_a_region_is_told_also_after_a_restart() {
     let Ok(WorldNews::Feed { moves }) = cat.world(WorldCommand::Feed).await else { panic!("a feed") };
     assert!(moves.iter().map(|made| made.number).eq(1..=4), "{moves:?}");
     server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn there_is_a_picture_of_every_day() {
+    let (_folder, path) = place();
+    let server = Running::start_with(&path, quiet()).await;
+    let (mut ann, mut bob) = (server.guest().await, server.guest().await);
+    assert_eq!(server.request("GET /api/world/days", "", "").await.2, "[]", "nothing to see yet");
+    capture(&mut ann, &mut bob).await;
+    server.stop().await;
+    // It is made at the next start at the latest, once a day.
+    for _ in 0..2 {
+        let server = Running::start_with(&path, quiet()).await;
+        let days: Vec<protocol::WorldDay> = loop {
+            let (_, _, body) = server.request("GET /api/world/days", "", "").await;
+            let days: Vec<protocol::WorldDay> = serde_json::from_str(&body).expect("a list");
+            if !days.is_empty() {
+                break days;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        };
+        assert_eq!((days.len(), days[0].stones), (1, 4));
+        let line = format!("GET /api/world/days/{}/picture.png", days[0].date);
+        let (status, head, body) = server.request_bytes(&line, "", "").await;
+        assert!(status == 200 && head.contains("immutable") && body.starts_with(b"\x89PNG"), "{head}");
+        server.stop().await;
+    }
 }

@@ -131,3 +131,43 @@ async fn what_makes_no_sense_is_refused() {
     assert_eq!(ann.world(WorldCommand::Leave).await, Ok(WorldNews::Left));
     server.stop().await;
 }
+
+/// Names by their beginning, without people who are blocked; who looks here, and where they point.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn people_are_found_by_part_of_their_name_and_seen_where_they_look() {
+    let (_folder, path) = place();
+    let server = Running::start_with(&path, quiet()).await;
+    let (mut ann, mut anton) = (server.account("Annabel").await, server.account("Anton").await);
+    let (_never, mut bob) = (server.account("Anastasia").await, server.account("Bob").await);
+    capture(&mut ann, &mut anton).await;
+    let names = |news: Result<WorldNews, String>| match news {
+        Ok(WorldNews::Matches { players }) => {
+            players.into_iter().map(|player| player.name).collect::<Vec<_>>()
+        }
+        other => panic!("{other:?}"),
+    };
+    let search = |name: &str| WorldCommand::Search { name: name.to_owned() };
+    assert_eq!(names(bob.world(search("AN")).await), ["Annabel", "Anton"], "Anastasia has no stone");
+    assert_eq!(names(bob.world(search("ant")).await), ["Anton"]);
+    assert!(names(bob.world(search("nn")).await).is_empty());
+    assert_eq!(bob.world(search("a")).await, Err("bad_request".to_owned()));
+    let line = format!("PUT /api/relations/block/{}", anton.me.id);
+    let (status, _, body) = server.request(&line, &bob.headers(&server), "").await;
+    assert!(status < 300, "{status} {body}");
+    assert_eq!(names(bob.world(search("an")).await), ["Annabel"]);
+
+    let watch = |x: i64, cursor| WorldCommand::Watch { area: area(x, 0, x + 60, 40), cursor };
+    let at = Place { x: 5, y: 5 };
+    let alone = Ok(WorldNews::Watchers { count: 0, cursors: Vec::new() });
+    assert_eq!(ann.world(watch(0, Some(at))).await, alone);
+    let Ok(WorldNews::Watchers { count: 1, cursors }) = bob.world(watch(0, Some(at))).await else { panic!() };
+    assert_eq!((cursors.len(), cursors[0].at), (1, at));
+    let Ok(WorldNews::Watchers { count: 1, cursors }) = ann.world(watch(0, None)).await else { panic!() };
+    assert!(cursors.is_empty(), "Bob has no stone, and so no cursor");
+    assert_eq!(ann.world(watch(9_000, None)).await, alone);
+    assert_eq!(bob.world(watch(0, None)).await, alone);
+    let all = area(i64::MIN, i64::MIN, i64::MAX, i64::MAX);
+    let refused = bob.world(WorldCommand::Watch { area: all, cursor: None }).await;
+    assert_eq!(refused, Err("bad_request".to_owned()));
+    server.stop().await;
+}

@@ -45,6 +45,14 @@ async fn accounts_are_kept_whole(place: Place) {
     assert_eq!(store.account("a1").await, Ok(Some(full.clone())));
     assert_eq!(store.account_named("ANN 囲").await, Ok(Some(full.clone())));
     assert_eq!((store.account("a2").await, store.account_named("guest").await), (Ok(None), Ok(None)));
+    for (id, name) in [("b1", "Bob"), ("b2", "bo-Bo"), ("b3", "Bo_zz"), ("b4", "Bzz"), ("b5", "b")] {
+        store.add_account(&named(id, name)).await.expect("it is new");
+    }
+    let mut found = store.accounts_beginning("BO", 9).await.expect("a list");
+    found.sort();
+    assert_eq!(found, ["b1", "b2", "b3"], "by the beginning of names, whatever the order of texts is");
+    assert_eq!(store.accounts_beginning("gue", 9).await, Ok(Vec::new()), "guests have no name of their own");
+    assert_eq!(store.accounts_beginning("b", 2).await.map(|found| found.len()), Ok(2));
 }
 
 async fn one_thing_is_changed_without_the_others(place: Place) {

@@ -2,8 +2,8 @@
 #![cfg(debug_assertions)]
 
 use tengen_store::{
-    Account, Append, Channel, Claim, Game, GameFilter, PendingNotice, Session, Snapshot, Store, Token,
-    WorldMove,
+    Account, Append, Channel, Claim, Game, GameFilter, PendingNotice, PicturedDay, Session, Snapshot, Store,
+    Token, WorldMove,
 };
 
 use testing::Place;
@@ -74,6 +74,7 @@ async fn use_everything(store: &Store) {
     store.change(Game::begin("t7", "p7")).await.expect("begun");
     store.account("p1").await.expect("read");
     store.account_named("p2").await.expect("read");
+    store.accounts_beginning("p2", 10).await.expect("a list");
     store.notable_accounts(5).await.expect("a list");
     store.add_account(&Account::guest("g1", "Guest", 1)).await.expect("new");
     let claim = Claim { name: "Gus".to_owned(), password: "hash".to_owned(), email: None, bot: false };
@@ -123,6 +124,10 @@ async fn use_everything(store: &Store) {
     store.append(Append::moves("other", 0, moves)).await.expect("appended");
     store.add_snapshot("main", &Snapshot { number: 1, made: 1, body: vec![1] }).await.expect("new");
     store.snapshots("main").await.expect("a list");
+    let day = PicturedDay { day: 7, number: 1, stones: 2 };
+    store.add_picture("main", day, &[1], 9).await.expect("kept");
+    store.pictured_days("main", 9).await.expect("a list");
+    store.picture("main", 7).await.expect("read");
     for _ in 0..2 {
         store.begin_request("p2", "key", b"x", 9).await.expect("begun");
     }

@@ -1,10 +1,15 @@
 //! Moves of Infinite Go and snapshots of worlds.
 
-use tengen_store::{Append, Error, Notice, Snapshot, WorldMove};
+use tengen_store::{Append, Error, Notice, PicturedDay, Snapshot, WorldMove};
 
 use testing::Place;
 
-testing::contract!(moves_are_a_journal_too, two_snapshots_are_kept, some_older_snapshots_are_kept);
+testing::contract!(
+    moves_are_a_journal_too,
+    two_snapshots_are_kept,
+    some_older_snapshots_are_kept,
+    the_latest_pictures_are_kept
+);
 
 fn step(n: i64) -> WorldMove {
     WorldMove { time: 1000 + n.unsigned_abs(), player: format!("p{}", n % 3), x: n * 1_000_000_007, y: -n }
@@ -66,4 +71,22 @@ async fn some_older_snapshots_are_kept(place: Place) {
     assert!(found.len() <= 36, "{found:?}");
     assert_eq!(store.snapshots("main").await.expect("a list").len(), 3);
     assert_eq!(store.snapshot_before("none", 5).await, Ok(None));
+}
+
+async fn the_latest_pictures_are_kept(place: Place) {
+    let store = place.open().await;
+    let day = |day| PicturedDay { day, number: day * 10, stones: day };
+    for n in [5, 1, 2, 3, 4] {
+        store.add_picture("main", day(n), &[n as u8], 3).await.expect("written");
+    }
+    store.add_picture("other", day(1), &[9], 3).await.expect("written");
+    // Another process has made one of the same day.
+    store.add_picture("main", PicturedDay { stones: 77, ..day(5) }, &[8], 3).await.expect("no matter");
+    assert_eq!(store.pictured_days("main", 9).await, Ok(vec![day(5), day(4), day(3)]));
+    assert_eq!(store.pictured_days("main", 1).await, Ok(vec![day(5)]));
+    assert_eq!(store.picture("main", 5).await, Ok(Some(vec![5])));
+    assert_eq!(
+        (store.picture("main", 2).await, store.picture("other", 1).await),
+        (Ok(None), Ok(Some(vec![9])))
+    );
 }

@@ -14,6 +14,10 @@ export const settingsText = {
       name: 'Sounds',
       about: 'Stones, captures, and a bell when it is your turn and this page is in the background.',
     },
+    worldCursor: {
+      name: 'Show my cursor in the world',
+      about: 'Others who look at the same place of the endless board see where you point, with your name.',
+    },
     notifications: {
       name: 'Notifications',
       about: 'Notify me when it is my turn and this page is in the background.',

@@ -25,6 +25,7 @@ export const worldPast = {
   scrub: 'Moment',
   share: 'Copy link to this moment',
   picture: 'Save picture',
+  svg: 'Save SVG',
   sgf: 'Save SGF',
   video: 'Save video',
   recording: 'Recording…',

@@ -171,6 +171,16 @@ pub(crate) const MAX_MODERATED_STONES: usize = 10_000;
 /// Stones of one account in one region of 64 × 64 points in a minute, with bursts of twice as many; of all accounts of one address
 /// four times as many.
 pub(crate) const WORLD_MOVES_PER_REGION: u32 = 30;
+/// How long somebody who looks at the world is counted without asking again; watchers of one place that are counted, and cursors
+/// that are told.
+pub(crate) const WATCH_LIFETIME: Duration = Duration::from_secs(15);
+pub(crate) const MAX_WATCHERS_COUNTED: usize = 1_000;
+pub(crate) const MAX_CURSORS: usize = 20;
+/// Accounts that are looked at for the beginning of a name, and players of the world among them that are told.
+pub(crate) const MAX_NAMES_SEARCHED: u32 = 200;
+pub(crate) const MAX_NAMES_FOUND: usize = 10;
+/// Daily pictures of the world that are kept.
+pub(crate) const MAX_WORLD_PICTURES: u32 = 400;
 /// Stones that residents place in a new world at most, whatever the setting.
 pub(crate) const MAX_SETTLED_STONES: usize = 1_000;
 

@@ -1,0 +1,16 @@
+/** Other people in the world: who looks here, and finding them. */
+export const worldPeople = {
+  looking: (others: number, isMore: boolean) =>
+    isMore
+      ? 'More than a thousand others look here'
+      : others === 1
+        ? 'One other person looks here'
+        : `${others} others look here`,
+  groups: 'Your largest groups',
+  noGroups: 'You have no stones here yet.',
+  group: (stones: string, liberties: string, alive: boolean) =>
+    alive ? `${stones}, alive for good` : `${stones}, ${liberties}`,
+  land: 'Show land',
+  momentTooLate: (moves: string) =>
+    `This moment is out of range: the world has had ${moves} so far. You see the present.`,
+}
