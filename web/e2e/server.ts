@@ -27,10 +27,14 @@ export class Server {
   ) {}
 
   /** Starts it, with more flags if need be; `prepare` may put something into its database first. */
-  static async start(flags: string[] = [], prepare?: (database: string) => void): Promise<Server> {
+  static async start(
+    flags: string[] = [],
+    prepare?: (database: string) => void,
+    listen = '127.0.0.1:0',
+  ): Promise<Server> {
     const server = new Server(await mkdtemp(join(tmpdir(), 'tengen-e2e-')), flags)
     prepare?.(server.database)
-    await server.run('127.0.0.1:0')
+    await server.run(listen)
     return server
   }
 

@@ -19,6 +19,7 @@
 mod analysis;
 mod examples;
 mod http;
+mod mail;
 mod moderation;
 mod people;
 mod position;
@@ -35,6 +36,7 @@ pub use http::{
     Absence, ErrorBody, FinishedGame, GameReview, GameSummary, Lobby, Me, MyGame, OpenTable, Opened, Pair,
     Paired, ReviewProgress, SeatRating, TableRatings,
 };
+pub use mail::{Digests, ForgottenPassword, LinkSecret, MailState, ResetPassword};
 pub use moderation::{
     AuditSummary, ChatSummary, EndedBy, Friend, NewReport, PersonFile, Relation, RelationKind, ReportReason,
     ReportSummary, Silence, Words,

@@ -291,4 +291,10 @@ pub struct ChangeEmail {
 pub struct OwnEmail {
     /// The address; `null` if there is none.
     pub email: Option<String>,
+    /// Whether its owner has shown that they read it.
+    pub confirmed: bool,
+    /// Whether digests of turns are sent there.
+    pub digests: bool,
+    /// Whether this server sends e-mail at all.
+    pub sends: bool,
 }

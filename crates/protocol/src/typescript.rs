@@ -119,6 +119,7 @@ pub fn typescript() -> String {
     );
     declare!(Leaderboard, RankedPlayer, RatingBucket);
     declare!(Scope, NewToken, TokenSummary, MadeToken, SessionSummary, Ban, PushState, SubscribePush);
+    declare!(MailState, Digests, ForgottenPassword, LinkSecret, ResetPassword);
     text
 }
 

@@ -2404,7 +2404,19 @@ export type OwnEmail = {
 /**
  * The address; `null` if there is none.
  */
-email: string | null, };
+email: string | null, 
+/**
+ * Whether its owner has shown that they read it.
+ */
+confirmed: boolean, 
+/**
+ * Whether digests of turns are sent there.
+ */
+digests: boolean, 
+/**
+ * Whether this server sends e-mail at all.
+ */
+sends: boolean, };
 
 /**
  * The leaderboard of a variant.
@@ -2592,3 +2604,52 @@ p256dh: string,
  * The browser's authentication secret, base64url.
  */
 auth: string, };
+
+/**
+ * Whether this server sends e-mail.
+ */
+export type MailState = { 
+/**
+ * Whether it does.
+ */
+on: boolean, };
+
+/**
+ * Whether to get digests of turns by e-mail.
+ */
+export type Digests = { 
+/**
+ * Whether to get them.
+ */
+on: boolean, };
+
+/**
+ * Asks for a link that sets a new password.
+ */
+export type ForgottenPassword = { 
+/**
+ * The confirmed address of the account.
+ */
+email: string, };
+
+/**
+ * The secret of a link in a message: what follows the `#`.
+ */
+export type LinkSecret = { 
+/**
+ * The secret.
+ */
+secret: string, };
+
+/**
+ * Sets a new password.
+ */
+export type ResetPassword = { 
+/**
+ * The secret of the link.
+ */
+secret: string, 
+/**
+ * The new password, 8 to 200 characters.
+ */
+password: string, };

@@ -179,6 +179,9 @@ async fn sweep(store: &Store, rate_limits: &RateLimits) {
         if let Err(error) = store.sweep_requests(before(KEEP_KEYS, now())).await {
             tracing::warn!(%error, "cannot delete old idempotency keys");
         }
+        if let Err(error) = store.sweep_mail_links(now()).await {
+            tracing::warn!(%error, "cannot delete old links");
+        }
         if let Err(error) = store.sweep_notices(before(KEEP_NOTICES, now())).await {
             tracing::warn!(%error, "cannot delete old notices");
         }

@@ -51,6 +51,7 @@ pub(crate) enum Code {
     TooManyReports,
     TooManyWaiting,
     Unavailable,
+    UsedLink,
     UnreadableTable,
     UpgradeRequired,
     WeakPassword,
@@ -95,6 +96,7 @@ impl Code {
             Code::TooManyReports => "too_many_reports",
             Code::TooManyWaiting => "too_many_waiting",
             Code::Unavailable => "unavailable",
+            Code::UsedLink => "used_link",
             Code::UnreadableTable => "unreadable_table",
             Code::UpgradeRequired => "upgrade_required",
             Code::WeakPassword => "weak_password",
@@ -217,6 +219,12 @@ impl ApiError {
     pub(crate) fn weak_password() -> ApiError {
         let sentence = "This password is too easy to guess. Please choose another one.";
         ApiError::new(StatusCode::CONFLICT, Code::WeakPassword, sentence)
+    }
+
+    /// The link in a message does not work, or no longer.
+    pub(crate) fn used_link() -> ApiError {
+        let sentence = "This link does not work any more. It may have been used, or be too old.";
+        ApiError::new(StatusCode::CONFLICT, Code::UsedLink, sentence)
     }
 
     /// A name that must be unique is in use.

@@ -17,6 +17,7 @@ mod hub;
 mod huge_pages;
 mod live;
 mod lobby;
+mod mail;
 mod my_games;
 mod notices;
 mod ops;
@@ -56,6 +57,7 @@ use crate::bots::{Bots, SearchPool};
 use crate::world::WorldService;
 use hub::Hub;
 use lobby::Lobby;
+use mail::Mail;
 use my_games::MyGames;
 use notices::Outbox;
 use ops::connections::Bounds;
@@ -83,6 +85,7 @@ pub use ops::limits::Limits;
 pub use people::records::record_of;
 pub use table::Limits as TableLimits;
 
+pub use mail::MailSettings;
 pub use people::moderation::{annul_game, audit_entry};
 pub use push::PushSettings;
 
@@ -117,6 +120,8 @@ pub struct Config {
     pub table_limits: Option<table::Limits>,
     /// Notices to closed browsers.
     pub push: PushSettings,
+    /// E-mail, which needs an origin; `None`: none is sent or offered.
+    pub mail: Option<MailSettings>,
 }
 
 impl Config {
@@ -136,6 +141,7 @@ impl Config {
             client_timeout: socket::CLIENT_TIMEOUT,
             table_limits: None,
             push: PushSettings::default(),
+            mail: None,
         }
     }
 }
@@ -150,6 +156,8 @@ pub(crate) struct App {
     pub(crate) opened: Arc<OpenedTables>,
     pub(crate) presence: Arc<Presence>,
     pub(crate) push: Arc<Push>,
+    /// `None` if the operator has named no mail server.
+    pub(crate) mail: Option<Arc<Mail>>,
     pub(crate) world: Arc<WorldService>,
     pub(crate) bots: Bots,
     pub(crate) work: WorkPool,
@@ -217,13 +225,22 @@ impl Server {
             Presence::start(&store, &supervisor).map_err(|error| error.body.sentence)?;
         let push =
             PushSettings { contact: config.push.contact.or(https_only(&config.origin)), ..config.push };
-        let (outbox, outbox_task) = Outbox::start(&store, &presence, &supervisor);
+        let (outbox, outbox_task) = Outbox::start(&store, &presence, config.mail.is_some(), &supervisor);
         let hub = Hub::new(Arc::clone(&store), pool.clone(), config.table_limits);
         let hub = Arc::new(hub.telling(Arc::clone(&outbox)));
         let (world, mut tasks) =
             WorldService::start(Arc::clone(&store), outbox, &config.world, &supervisor).await?;
         let (bots, bot_tasks) = Bots::start(&store, &hub, &pool, &supervisor).await?;
         let (push, push_task) = Push::start(&store, &hub, &presence, push, &supervisor).await?;
+        let mail = match config.mail {
+            Some(settings) => {
+                let origin = config.origin.as_deref().ok_or("e-mail needs an origin, for the links in it")?;
+                let (mail, mail_tasks) = Mail::start(&store, &hub, &presence, settings, origin, &supervisor)?;
+                tasks.extend(mail_tasks);
+                Some(mail)
+            }
+            None => None,
+        };
         let (lobby, lobby_task) = Lobby::start(&store, &presence, &supervisor);
         let (my_games, my_games_task) = MyGames::start(&store, &hub, &supervisor);
         tasks.extend(bot_tasks.into_iter().chain(presence_tasks).chain([
@@ -248,6 +265,7 @@ impl Server {
             opened,
             presence,
             push,
+            mail,
             world,
             bots,
             work,

@@ -3,11 +3,13 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use common::{Client, PASSWORD, Running, cookie, place};
 use protocol::{Analyze, Command, ErrorBody, Place, ToClient, ToServer, Wish, WorldCommand};
 use sha2::{Digest, Sha256};
 use store::{Account, Session, Store, Token};
+use tengen_server::{Config, Limits, MailSettings, WorldSettings};
 
 const TABLE: &str = include_str!("../../../docs/roles.md");
 const ROLES: [&str; 8] = ["nobody", "guest", "account", "other", "banned", "token", "narrow token", "admin"];
@@ -50,10 +52,20 @@ fn hash(secret: &str) -> Vec<u8> {
     Sha256::digest(secret.as_bytes()).to_vec()
 }
 
+/// A server with a mail server that is never there: its routes exist.
+async fn start(path: &str) -> Running {
+    let port = Running::free_port().await;
+    let world = WorldSettings { settle: 0, ..WorldSettings::default() };
+    let (origin, client_timeout) = (Some(format!("http://{port}")), Duration::from_secs(180));
+    let mail = Some(MailSettings::new("smtp://127.0.0.1:9", "Tengen <noreply@example.org>"));
+    let config = Config::new(port, path);
+    Running::start_on(Config { limits: Limits::NONE, world, origin, mail, client_timeout, ..config }).await
+}
+
 impl Fixture {
     async fn build() -> Fixture {
         let (folder, path) = place();
-        let server = Running::start(&path).await;
+        let server = start(&path).await;
         let ann = server.account("Ann").await;
         let game = server.open(&ann, PRIVATE).await;
         let mut bea = server.guest().await;
@@ -169,6 +181,10 @@ impl Fixture {
             "POST /api/tokens" => format!(r#"{{"name":"new{n}","scopes":["read"]}}"#),
             "PUT /api/me/name" => r#"{"name":"Visitor"}"#.to_owned(),
             "PUT /api/me/email" => format!(r#"{{"password":"{PASSWORD}","email":"a@example.org"}}"#),
+            "PUT /api/me/email/digests" => r#"{"on":true}"#.to_owned(),
+            "POST /api/email/confirm" => r#"{"secret":"guessed"}"#.to_owned(),
+            "POST /api/password/forgotten" => r#"{"email":"nobody@example.org"}"#.to_owned(),
+            "POST /api/password/reset" => r#"{"secret":"guessed","password":"battery staple"}"#.to_owned(),
             "PUT /api/me/push" => PUSH.replace("/x", &format!("/{n}")),
             "POST /api/reports" => format!(r#"{{"player":"{}","reason":"abuse"}}"#, self.ann.me.id),
             "PUT /api/admin/people/{id}/mute" => format!(r#"{{"until":{LATER}}}"#),

@@ -1,5 +1,6 @@
 //! Accounts: guests, people with a name and a password, bots.
 
+use crate::mail::forget_other_addresses;
 use crate::sql::{Row, Statement, Value};
 use crate::{Change, Error, Store};
 
@@ -232,13 +233,16 @@ impl Store {
         self.change_account(sql, vec![id.into()]).await
     }
 
-    /// Replaces the e-mail address only; `None` removes it.
+    /// Replaces the e-mail address; `None` removes it. Another one than before is not confirmed.
     ///
     /// # Errors
     /// [`Error::Missing`] if there is no such account.
     pub async fn set_email(&self, id: &str, email: Option<&str>) -> Result<(), Error> {
         let sql = "UPDATE accounts SET email = $2 WHERE id = $1";
-        self.change_account(sql, vec![id.into(), email.into()]).await
+        let mut statements =
+            vec![Statement::new(sql, vec![id.into(), email.into()]).require_row(Error::Missing)];
+        statements.extend(forget_other_addresses(id, email));
+        self.run(statements).await.map(|_| ())
     }
 
     /// Grants or revokes admin rights only, so that concurrent changes of other columns are kept.

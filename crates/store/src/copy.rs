@@ -9,7 +9,7 @@ use crate::Error;
 pub(crate) const BATCH: usize = 500;
 
 /// All tables with their columns, in the order of their foreign keys.
-pub(crate) const TABLES: [(&str, &[&str]); 24] = [
+pub(crate) const TABLES: [(&str, &[&str]); 26] = [
     ("streams", &["stream", "head"]),
     ("events", &["stream", "number", "body"]),
     (
@@ -68,6 +68,8 @@ pub(crate) const TABLES: [(&str, &[&str]); 24] = [
     ),
     ("pending_notices", &["account", "kind", "subject", "detail", "number", "at", "pushed", "mailed"]),
     ("notice_claims", &["account", "channel", "until", "claim", "tries"]),
+    ("mail_addresses", &["account", "address", "address_key", "confirmed", "digests", "unsubscribe"]),
+    ("mail_links", &["hash", "account", "purpose", "address", "expires"]),
     ("probe", &["id", "written"]),
     ("idempotency_keys", &["account", "idempotency_key", "request", "created", "status", "body"]),
     ("world_moves", &["world", "number", "at", "player", "x", "y"]),

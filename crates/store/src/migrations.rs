@@ -9,7 +9,7 @@ struct Migration {
 }
 
 /// The steps: the first makes version 1 out of nothing.
-const MIGRATIONS: [Migration; 7] = [
+const MIGRATIONS: [Migration; 8] = [
     Migration {
         sqlite: include_str!("../migrations/0001.sql"),
         postgres: include_str!("../migrations/0001.sql"),
@@ -34,6 +34,10 @@ const MIGRATIONS: [Migration; 7] = [
     Migration {
         sqlite: include_str!("../migrations/0007.sql"),
         postgres: include_str!("../migrations/0007.sql"),
+    },
+    Migration {
+        sqlite: include_str!("../migrations/0008.sql"),
+        postgres: include_str!("../migrations/0008.sql"),
     },
 ];
 

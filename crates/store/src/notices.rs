@@ -1,6 +1,6 @@
 //! What accounts have not seen yet: an outbox that survives its sender.
 
-use crate::sql::{Row, Statement};
+use crate::sql::{Row, Statement, Value};
 use crate::{Change, Error, Store};
 
 /// A way to tell somebody who is not connected.
@@ -8,12 +8,15 @@ use crate::{Change, Error, Store};
 pub enum Channel {
     /// Web Push, to browsers.
     Push,
+    /// Digests by e-mail.
+    Mail,
 }
 
 impl Channel {
     const fn as_str(self) -> &'static str {
         match self {
             Channel::Push => "push",
+            Channel::Mail => "mail",
         }
     }
 
@@ -21,6 +24,7 @@ impl Channel {
     const fn column(self) -> &'static str {
         match self {
             Channel::Push => "pushed",
+            Channel::Mail => "mailed",
         }
     }
 }
@@ -57,16 +61,27 @@ impl PendingNotice {
         })
     }
 
-    /// The change that adds it to the outbox, if the account wants to be told.
-    pub fn change(&self) -> Change {
+    /// The change that adds it to the outbox, if the account wants to be told: by push, or in digests if it is for these, too.
+    pub fn change(&self, by_mail: bool) -> Change {
         let PendingNotice { account, kind, subject, detail, number, at, .. } = self;
         let sql = "INSERT INTO pending_notices (account, kind, subject, detail, number, at, pushed, mailed)
-                   SELECT $1, $2, $3, $4, $5, $6, 0, 1
-                   WHERE EXISTS (SELECT 1 FROM push_subscriptions WHERE account = $1)
+                   SELECT $1, $2, $3, $4, $5, $6, 1 - by_push, 1 - by_mail FROM (
+                       SELECT (SELECT COUNT(*) FROM (SELECT 1 FROM push_subscriptions WHERE account = $1 LIMIT 1) AS p)
+                           AS by_push,
+                           (SELECT COUNT(*) FROM mail_addresses WHERE account = $1 AND digests = $7) AS by_mail
+                   ) AS wanted WHERE by_push + by_mail > 0
                    ON CONFLICT (account, kind, subject) DO UPDATE SET detail = excluded.detail,
                        number = excluded.number, at = excluded.at, pushed = excluded.pushed, mailed = excluded.mailed";
-        let values =
-            vec![account.into(), kind.into(), subject.into(), detail.into(), (*number).into(), (*at).into()];
+        let values: Vec<Value> = vec![
+            account.into(),
+            kind.into(),
+            subject.into(),
+            detail.into(),
+            (*number).into(),
+            (*at).into(),
+            // The flag of those who want digests; nobody has the other one.
+            (if by_mail { 1u64 } else { 2 }).into(),
+        ];
         Change(vec![Statement::new(sql, values)])
     }
 }

@@ -44,7 +44,7 @@ struct Tengen {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Play),
-    Serve(serve::Serve),
+    Serve(Box<serve::Serve>),
     Admin(admin::Admin),
     Backup(backup::Backup),
     Restore(keep::Restore),

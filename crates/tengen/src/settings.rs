@@ -1,5 +1,6 @@
 //! Settings of the server's commands, from flags, the environment and a file, in this order of precedence.
 
+mod mail;
 mod push;
 mod world;
 
@@ -157,6 +158,9 @@ pub(crate) struct Settings {
     #[command(flatten)]
     #[serde(default)]
     push: push::PushFlags,
+    #[command(flatten)]
+    #[serde(default)]
+    mail: mail::MailFlags,
 }
 
 impl Settings {
@@ -193,6 +197,7 @@ impl Settings {
             table_limits: self.table_limits,
             world: self.world.or(more.world),
             push: self.push.or(more.push),
+            mail: self.mail.or(more.mail),
         }
     }
 
@@ -253,6 +258,7 @@ impl Settings {
         let listen = self.listen();
         let behind_proxy = self.behind_proxy.unwrap_or(false);
         let (world, push) = (self.world.settings()?, self.push.settings()?);
+        let mail = self.mail.settings(self.origin.is_some())?;
         let config = Config {
             web: self.web,
             metrics: self.metrics_listen,
@@ -263,6 +269,7 @@ impl Settings {
             table_limits: self.table_limits,
             world,
             push,
+            mail,
             ..Config::new(listen, &store)
         };
         Ok((config, log))

@@ -30,6 +30,7 @@ export const routes: Route[] = [
   { path: '/sheet/:variant', load: () => import('$app/screens/Sheet.svelte') },
   { path: '/people/:id', load: () => import('$app/screens/Profile.svelte') },
   { path: '/account', load: () => import('$app/screens/Account.svelte') },
+  { path: '/mail/:act', load: () => import('$app/screens/MailLink.svelte') },
   { path: '/moderation', load: () => import('$app/screens/Moderation.svelte') },
   { path: '/settings', load: () => import('$app/screens/Settings.svelte') },
 ]

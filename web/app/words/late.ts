@@ -2,6 +2,7 @@ import { accounts } from './en/accounts'
 import { analysis } from './en/analysis'
 import { explain } from './en/explain'
 import { learn } from './en/learn'
+import { mail } from './en/mail'
 import { memory } from './en/memory'
 import { newGame } from './en/newgame'
 import { push } from './en/push'
@@ -24,6 +25,7 @@ export const lateWords = {
   analysis,
   explain,
   learn,
+  mail,
   memory,
   newGame,
   push,

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use protocol::WorldNotice;
 use store::{Change, PendingNotice, Store};
-use table::{Phase, Player, PlayerId, Table, TableId};
+use table::{ClockTerms, Phase, Player, PlayerId, Table, TableId};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
@@ -39,6 +39,8 @@ pub(crate) struct Outbox(Option<Inner>);
 #[derive(Debug)]
 struct Inner {
     presence: Arc<Presence>,
+    /// Whether there are digests.
+    has_mail: bool,
     world: mpsc::Sender<PendingNotice>,
 }
 
@@ -47,10 +49,11 @@ impl Outbox {
     pub(crate) fn start(
         store: &Arc<Store>,
         presence: &Arc<Presence>,
+        has_mail: bool,
         supervisor: &Supervisor,
     ) -> (Arc<Outbox>, JoinHandle<()>) {
         let (world, waiting) = mpsc::channel(MAX_WORLD_NOTICES);
-        let outbox = Outbox(Some(Inner { presence: Arc::clone(presence), world }));
+        let outbox = Outbox(Some(Inner { presence: Arc::clone(presence), has_mail, world }));
         let (store, waiting) = (Arc::clone(store), Arc::new(tokio::sync::Mutex::new(waiting)));
         let task = supervisor.keep("notices of the world", move || {
             let (store, waiting) = (Arc::clone(&store), Arc::clone(&waiting));
@@ -80,7 +83,7 @@ impl Outbox {
         watches: impl Fn(&PlayerId) -> bool,
     ) -> Vec<Change> {
         let Some(inner) = &self.0 else { return Vec::new() };
-        let concerned = concerned(before, next);
+        let (concerned, is_slow) = (concerned(before, next), is_slow(next));
         let unseen = concerned.into_iter().filter(|(player, _)| !inner.sees(id, player, &watches));
         let pending = unseen.map(|(player, kind)| PendingNotice {
             account: player.id.to_string(),
@@ -91,7 +94,11 @@ impl Outbox {
             at: now(),
             told: false,
         });
-        pending.map(|pending| pending.change()).collect()
+        pending
+            .map(|pending| {
+                pending.change(inner.has_mail && is_slow && pending.kind == NoticeKind::Turn.as_str())
+            })
+            .collect()
     }
 
     /// Tells owners of stones what a move did to them, if they are not connected. Never waits: with too many, some are lost.
@@ -117,6 +124,11 @@ impl Inner {
     fn sees(&self, id: &TableId, player: &Player, watches: &impl Fn(&PlayerId) -> bool) -> bool {
         player.bot || watches(&player.id) || self.presence.is_present(id, &player.id)
     }
+}
+
+/// Whether players have days for each turn.
+fn is_slow(table: &Table) -> bool {
+    matches!(table.terms().clock(), ClockTerms::Correspondence { .. })
 }
 
 /// Whom a change of a table concerns, and why.
@@ -152,7 +164,7 @@ async fn write_world(store: &Store, waiting: &mut mpsc::Receiver<PendingNotice>)
             latest.insert((next.account.clone(), next.kind.clone()), next);
         }
         for notice in latest.into_values() {
-            if let Err(error) = store.change(notice.change()).await {
+            if let Err(error) = store.change(notice.change(false)).await {
                 tracing::warn!(%error, "cannot keep a notice of the world");
             }
         }

@@ -84,7 +84,7 @@ mod tests {
             at: 1,
             told: false,
         };
-        Unseen { kind, notice, other: "Bob".to_owned(), game: "XiaGo".to_owned() }
+        Unseen { kind, notice, other: "Bob".to_owned(), game: "XiaGo".to_owned(), is_slow: true }
     }
 
     type Kinds = &'static [(NoticeKind, &'static str)];

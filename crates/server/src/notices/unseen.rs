@@ -3,7 +3,7 @@
 use store::{PendingNotice, Store};
 use table::{Phase, PlayerId, TableId};
 
-use super::NoticeKind;
+use super::{NoticeKind, is_slow};
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::my_games::waits_for;
@@ -17,6 +17,8 @@ pub(crate) struct Unseen {
     /// The name of the other player, and the name of the game; empty for the world.
     pub(crate) other: String,
     pub(crate) game: String,
+    /// Whether players have days for each turn.
+    pub(crate) is_slow: bool,
 }
 
 /// The notices that are still true; the others of `pending` need not be told any more. Whoever is connected has seen all.
@@ -35,12 +37,27 @@ pub(crate) async fn look(
     for notice in pending {
         let Some(kind) = NoticeKind::named(&notice.kind) else { continue };
         let about = match kind {
-            NoticeKind::Pending | NoticeKind::Atari | NoticeKind::Captured => Some(Default::default()),
+            NoticeKind::Pending | NoticeKind::Atari | NoticeKind::Captured => Some(About::default()),
             _ => at_table(store, hub, &player, kind, &notice.subject).await?,
         };
-        unseen.extend(about.map(|(other, game)| Unseen { kind, notice: notice.clone(), other, game }));
+        let notice = notice.clone();
+        unseen.extend(about.map(|About { other, game, is_slow }| Unseen {
+            kind,
+            notice,
+            other,
+            game,
+            is_slow,
+        }));
     }
     Ok(unseen)
+}
+
+/// What a text says of a table.
+#[derive(Default)]
+struct About {
+    other: String,
+    game: String,
+    is_slow: bool,
 }
 
 /// The other player and the game, if what happened at a table still matters to a player.
@@ -50,7 +67,7 @@ async fn at_table(
     player: &PlayerId,
     kind: NoticeKind,
     table: &str,
-) -> Result<Option<(String, String)>, ApiError> {
+) -> Result<Option<About>, ApiError> {
     let Ok(id) = TableId::new(table) else { return Ok(None) };
     let table = match hub.find(&id).await {
         Ok(live) => live.table().await,
@@ -77,5 +94,6 @@ async fn at_table(
         None => None,
     };
     let game = table.terms().variant().title().to_owned();
-    Ok(Some((name.unwrap_or_else(|| "somebody".to_owned()), game)))
+    let other = name.unwrap_or_else(|| "somebody".to_owned());
+    Ok(Some(About { other, game, is_slow: is_slow(&table) }))
 }

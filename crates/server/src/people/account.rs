@@ -63,6 +63,12 @@ pub(crate) async fn claim(
         Err(store::Error::Missing) => return Err(ApiError::not_a_guest()),
         claimed => claimed?,
     }
+    if let Some((mail, address)) = app.mail.as_ref().zip(claim.email.as_deref())
+        && app.rate_limits.mail(address).is_ok()
+    {
+        // The account is there, whether or not a message can be sent now.
+        let _ = mail.confirm(&id, address);
+    }
     // Read again: it may have been banned meanwhile.
     let account = app.store.account(&id).await?.ok_or_else(ApiError::not_logged_in)?;
     renew(&app, &account, &device, Json(session::me(&account))).await
@@ -177,8 +183,13 @@ pub(crate) async fn become_bot(
 }
 
 /// The account's own e-mail address.
-pub(crate) async fn email(Authenticated(account): Authenticated) -> Json<OwnEmail> {
-    Json(OwnEmail { email: account.email })
+pub(crate) async fn email(
+    State(app): State<App>,
+    Authenticated(account): Authenticated,
+) -> Result<Json<OwnEmail>, ApiError> {
+    let found = app.store.mail_address(&account.id).await?.filter(|_| app.mail.is_some());
+    let (confirmed, digests) = (found.is_some(), found.is_some_and(|found| found.digests));
+    Ok(Json(OwnEmail { email: account.email, confirmed, digests, sends: app.mail.is_some() }))
 }
 
 /// Changes or removes the e-mail address.
@@ -193,6 +204,13 @@ pub(crate) async fn change_email(
     let owner = Owner::at(from, Some(&account.id));
     if !app.passwords.verify(&owner, &password, account.password.as_deref()).await? {
         return Err(ApiError::wrong_password());
+    }
+    let is_new = email != account.email;
+    if let Some((mail, address)) = app.mail.as_ref().zip(email.as_deref()).filter(|_| is_new) {
+        app.rate_limits.mail(address)?;
+        app.store.set_email(&account.id, Some(address)).await?;
+        mail.confirm(&account.id, address)?;
+        return Ok(StatusCode::NO_CONTENT);
     }
     app.store.set_email(&account.id, email.as_deref()).await?;
     Ok(StatusCode::NO_CONTENT)

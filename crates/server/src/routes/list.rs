@@ -1,11 +1,12 @@
 //! The list of all routes.
 
 use protocol::{
-    AboutWorld, AuditSummary, Ban, ChangeEmail, ChangePassword, ChatSummary, Claim, DeleteMe, EndedBy,
-    FinishedGame, GameReview, GameSummary, Games, GuestName, Leaderboard, Lobby, LogIn, MadeToken, Me,
-    ModerateWorld, ModeratedWorld, NewReport, NewToken, OpenTable, Opened, OwnEmail, Pair, Paired, Person,
-    PersonFile, PushState, RatingHistory, Relation, ReportSummary, Scope, SessionSummary, Silence,
-    SubscribePush, TableRatings, TokenSummary, Words, WorldDay, WorldPlayer, WorldRanking,
+    AboutWorld, AuditSummary, Ban, ChangeEmail, ChangePassword, ChatSummary, Claim, DeleteMe, Digests,
+    EndedBy, FinishedGame, ForgottenPassword, GameReview, GameSummary, Games, GuestName, Leaderboard,
+    LinkSecret, Lobby, LogIn, MadeToken, MailState, Me, ModerateWorld, ModeratedWorld, NewReport, NewToken,
+    OpenTable, Opened, OwnEmail, Pair, Paired, Person, PersonFile, PushState, RatingHistory, Relation,
+    ReportSummary, ResetPassword, Scope, SessionSummary, Silence, SubscribePush, TableRatings, TokenSummary,
+    Words, WorldDay, WorldPlayer, WorldRanking,
 };
 
 use super::{Access, ResponseBody, Route, delete, get, post, put};
@@ -14,7 +15,7 @@ use crate::people::{
     account, files, leaderboard, local_games, moderation, profile, records, relations, reports, sessions,
     table_ratings, tokens,
 };
-use crate::{api, lobby, pairing, previews, push, socket, world};
+use crate::{api, lobby, mail, pairing, previews, push, socket, world};
 
 /// Every route of the server.
 pub(crate) fn all() -> Vec<Route> {
@@ -48,6 +49,38 @@ fn accounts() -> Vec<Route> {
             .access(Access::Account)
             .takes::<ChangeEmail>()
             .status(204),
+        post("/api/me/email/confirmation", "Have the link sent again that confirms your address.", mail::send_again)
+            .access(Access::Account)
+            .status(202)
+            .refuses(&[404]),
+        put("/api/me/email/digests", "Get digests of turns by e-mail, or none.", mail::digests)
+            .access(Access::Account)
+            .takes::<Digests>()
+            .status(204)
+            .refuses(&[404]),
+        get("/api/mail", "Whether this server sends e-mail. Without it, there are no such routes.", mail::show)
+            .gives::<MailState>(200),
+        post("/api/email/confirm", "Confirm an address by the link that was sent to it.", mail::confirm)
+            .takes::<LinkSecret>()
+            .status(204)
+            .refuses(&[404, 409]),
+        post(
+            "/api/password/forgotten",
+            "Have a link sent that sets a new password. The answer does not depend on whether the address is known.",
+            mail::forgotten,
+        )
+        .costly()
+        .takes::<ForgottenPassword>()
+        .status(202)
+        .refuses(&[404]),
+        post("/api/password/reset", "Set a new password by a link.", mail::reset)
+            .costly()
+            .takes::<ResetPassword>()
+            .status(204)
+            .refuses(&[404, 409]),
+        post("/api/mail/unsubscribe/{secret}", "Get no more digests.", mail::unsubscribe)
+            .status(204)
+            .refuses(&[404]),
         get("/api/me/push", "Notices to this browser while it is closed.", push::show)
             .access(Access::Session)
             .gives::<PushState>(200),

@@ -65,6 +65,12 @@ impl Running {
         Running { address, stop, task }
     }
 
+    /// An address that nobody listens on, for servers that have to know theirs before they start.
+    pub(crate) async fn free_port() -> SocketAddr {
+        let listener = tokio::net::TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await;
+        listener.and_then(|listener| listener.local_addr()).expect("a port")
+    }
+
     /// A server in another process, which is not ours to stop.
     pub(crate) fn elsewhere(address: SocketAddr) -> Running {
         Running { address, stop: oneshot::channel().0, task: tokio::spawn(async { Ok(()) }) }

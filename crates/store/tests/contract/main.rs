@@ -4,6 +4,7 @@ mod copies;
 mod games;
 mod journal;
 mod limits;
+mod mail;
 mod moderation;
 mod notices;
 mod people;

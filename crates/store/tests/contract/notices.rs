@@ -48,7 +48,7 @@ fn turn(subject: &str, number: u64, at: u64) -> PendingNotice {
 async fn add(store: &Store, notice: &PendingNotice) {
     let head = store.head(&notice.subject).await.expect("read");
     let append = Append::events(&notice.subject, head, &["played"]).expect("a text");
-    store.append(append.with(notice.change())).await.expect("appended");
+    store.append(append.with(notice.change(false))).await.expect("appended");
 }
 
 /// Claims whoever has something to tell that is ten milliseconds old, for fifty.

@@ -2,8 +2,8 @@
 #![cfg(debug_assertions)]
 
 use tengen_store::{
-    Account, Append, Channel, Claim, Game, GameFilter, PendingNotice, PicturedDay, Session, Snapshot, Store,
-    Token, WorldMove,
+    Account, Append, Channel, Claim, Game, GameFilter, LinkPurpose, MailLink, PendingNotice, PicturedDay,
+    Session, Snapshot, Store, Token, WorldMove,
 };
 
 use testing::Place;
@@ -34,6 +34,8 @@ async fn fill(place: &Place) {
              CAST('a' AS BYTEA), 'key', n FROM numbers",
         "INSERT INTO pending_notices SELECT 'p' || n, 'turn', 't', '', 1, n, CASE WHEN n % 100 = 0 THEN 0 ELSE 1 END, 1 FROM numbers",
         "INSERT INTO notice_claims SELECT 'p' || n, 'push', 1, NULL, 0 FROM numbers",
+        "INSERT INTO mail_addresses SELECT 'p' || n, 'a', 'a' || n, 1, 1, 'u' || n FROM numbers",
+        "INSERT INTO mail_links SELECT CAST('h' || n AS BYTEA), 'p' || n, 'reset', 'a', n FROM numbers",
         "INSERT INTO world_moves SELECT 'world:main', n, n, 'p', n, n FROM numbers",
     ] {
         let (insert, select) = sql.split_once(" SELECT").expect("a selection");
@@ -48,8 +50,19 @@ async fn fill(place: &Place) {
     place.meddle("ANALYZE").await;
 }
 
-/// Everything that a store can do, once.
+/// Everything that a store can do, once: in parts, since without optimisation one large future overflows the stack.
 async fn use_everything(store: &Store) {
+    Box::pin(use_games(store)).await;
+    Box::pin(use_accounts(store)).await;
+    Box::pin(use_keys(store)).await;
+    Box::pin(use_journal(store)).await;
+    Box::pin(use_notices(store)).await;
+    Box::pin(use_mail(store)).await;
+    store.probe(7).await.expect("written");
+    store.delete_account("g1").await.expect("deleted");
+}
+
+async fn use_games(store: &Store) {
     let game = store.game("t7").await.expect("read").expect("it is there");
     for player in [None, Some("p7".to_owned())] {
         for phase in [None, Some("playing".to_owned()), Some("over".to_owned())] {
@@ -72,6 +85,9 @@ async fn use_everything(store: &Store) {
     store.change(Game { number: 9, ..game }.change()).await.expect("changed");
     store.change(Game::due("t7", 9, None)).await.expect("changed");
     store.change(Game::begin("t7", "p7")).await.expect("begun");
+}
+
+async fn use_accounts(store: &Store) {
     store.account("p1").await.expect("read");
     store.account_named("p2").await.expect("read");
     store.accounts_beginning("p2", 10).await.expect("a list");
@@ -84,6 +100,9 @@ async fn use_everything(store: &Store) {
     store.set_admin("g1", false).await.expect("changed");
     store.guests_before(500, (10, "p5"), 100).await.expect("a list");
     store.sweep_guest("p1", 500).await.expect("swept or not");
+}
+
+async fn use_keys(store: &Store) {
     let session = |hash| Session {
         hash: vec![hash; 32],
         account: "g1".to_owned(),
@@ -107,6 +126,9 @@ async fn use_everything(store: &Store) {
     store.tokens_of("g1").await.expect("a list");
     store.end_token("g1", "x").await.expect("ended");
     store.end_all_keys_of("g1").await.expect("ended");
+}
+
+async fn use_journal(store: &Store) {
     let rating = store.ratings_of("p2").await.expect("a list").remove(0);
     store.best_at("go", (0.0, 350.0), 30).await.expect("a list");
     store.rating_counts("go", 110.0, 100).await.expect("a list");
@@ -135,9 +157,6 @@ async fn use_everything(store: &Store) {
     store.withdraw_request("p2", "key").await.expect("gone");
     store.sweep_requests(5).await.expect("swept");
     store.rated_accounts("p5", 9).await.expect("a list");
-    use_notices(store).await;
-    store.probe(7).await.expect("written");
-    store.delete_account("g1").await.expect("deleted");
 }
 
 async fn use_notices(store: &Store) {
@@ -148,7 +167,7 @@ async fn use_notices(store: &Store) {
     let (account, kind, subject, detail) =
         ("p7".to_owned(), "turn".to_owned(), "t".to_owned(), String::new());
     let notice = PendingNotice { account, kind, subject, detail, number: 1, at: 7, told: false };
-    store.change(notice.change()).await.expect("added");
+    store.change(notice.change(true)).await.expect("added");
     store.oldest_notice(Channel::Push).await.expect("read");
     let claimed =
         store.claim_notices(Channel::Push, "x", 300, (300, 400), 9).await.expect("claimed").remove(0);
@@ -156,15 +175,33 @@ async fn use_notices(store: &Store) {
     store.finish_notices(&claimed, &all, &all, 9).await.expect("done");
     store.postpone_notices(&claimed, 9).await.expect("put off");
     store.sweep_notices(2).await.expect("swept");
+    store.pending_notices("p7", Channel::Mail, 9).await.expect("a list");
     store.end_push(&browser.id).await.expect("ended");
     store.end_pushes_of(&browser.session).await.expect("ended");
 }
 
+async fn use_mail(store: &Store) {
+    let (hash, account, address) = (vec![9; 32], "p8".to_owned(), "a".to_owned());
+    let link = MailLink { hash, account, purpose: LinkPurpose::Confirm, address, expires: 900 };
+    store.set_email("p8", Some("a")).await.expect("changed");
+    store.add_mail_link(&link).await.expect("added");
+    store.confirm_address(&[9; 32], "x", 5).await.expect("confirmed");
+    store.add_mail_link(&MailLink { purpose: LinkPurpose::Reset, ..link }).await.expect("added");
+    store.reset_password(&[9; 32], "hash", 5).await.expect("reset");
+    store.mail_address("p8").await.expect("read");
+    store.accounts_at("a9", 9).await.expect("a list");
+    store.set_digests("p8", true).await.expect("changed");
+    store.unsubscribe_mail("u9").await.expect("changed");
+    store.sweep_mail_links(5).await.expect("swept");
+}
+
 /// Tables that grow with the years.
-const LARGE: [&str; 13] = [
+const LARGE: [&str; 15] = [
     "accounts",
     "events",
     "idempotency_keys",
+    "mail_addresses",
+    "mail_links",
     "name_looks",
     "notice_claims",
     "pending_notices",

@@ -4,6 +4,7 @@
 /** Illegal turns, and commands and requests that were refused. */
 export const reasons: Partial<Record<string, string>> = {
   too_many_games: 'Your account cannot keep any more games played on your devices.',
+  used_link: 'This link does not work any more. It may have been used, or be too old.',
   too_many_waiting: 'You have too many games waiting for an opponent. Cancel one of them first.',
   // Illegal turns
   unreadable: 'This is not a move of this game.',

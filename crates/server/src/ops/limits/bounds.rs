@@ -98,6 +98,26 @@ pub(crate) const MAX_WORLD_NOTICES: usize = 1_024;
 /// How long a notice is kept that nobody has seen.
 pub(crate) const KEEP_NOTICES: Duration = Duration::from_secs(30 * DAY);
 
+// E-mail.
+
+/// Messages in a day to one address that anybody can ask for: to confirm it, or to set a new password.
+pub(crate) const MAILS_PER_DAY: u32 = 6;
+/// Messages that wait to be sent.
+pub(crate) const MAX_MAIL_QUEUE: usize = 256;
+/// How long the mail server may take.
+pub(crate) const MAIL_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long links work that confirm an address, and that set a new password.
+pub(crate) const CONFIRM_LIFETIME: Duration = Duration::from_secs(2 * DAY);
+pub(crate) const RESET_LIFETIME: Duration = Duration::from_secs(HOUR);
+/// Accounts of one address that get a link when a password was forgotten.
+pub(crate) const MAX_ACCOUNTS_PER_ADDRESS: u32 = 5;
+/// How long a turn waits before it is in a digest, and the least time between two digests, unless the operator says otherwise.
+pub(crate) const MAIL_DELAY: Duration = Duration::from_secs(HOUR);
+pub(crate) const MAIL_INTERVAL: Duration = Duration::from_secs(24 * HOUR);
+/// How long a process may take to send a digest before another one does, and how often it is tried.
+pub(crate) const MAIL_LEASE: Duration = Duration::from_secs(10 * 60);
+pub(crate) const MAX_MAIL_TRIES: u64 = 5;
+
 // WebSockets.
 
 /// The longest message a client may send.

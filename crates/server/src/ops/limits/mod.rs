@@ -18,7 +18,7 @@ use super::address::Address;
 use crate::error::ApiError;
 use bounds::{
     ADDRESS_TALK_FACTOR, FAST_LOGIN_ATTEMPTS, FILES_FACTOR, LOCAL_TURNS_PER_HOUR, LOGIN_ATTEMPTS,
-    OTHER_COMMANDS, SLOW_LOGIN, SOCKETS_PERCENT, WIDE_NETWORK_FACTOR, WORLD_MOVES_PER_REGION,
+    MAILS_PER_DAY, OTHER_COMMANDS, SLOW_LOGIN, SOCKETS_PERCENT, WIDE_NETWORK_FACTOR, WORLD_MOVES_PER_REGION,
 };
 use limiter::{AddressLimiter, Limiter};
 use pacer::SharedPace;
@@ -91,6 +91,7 @@ pub(crate) struct RateLimits {
     passwords: AddressLimiter,
     logins: Limiter<(String, Address)>,
     login_names: Limiter<String>,
+    mails: Limiter<String>,
     changes: Limiter<String>,
     address_changes: AddressLimiter,
     analyses: Limiter<String>,
@@ -123,6 +124,7 @@ impl RateLimits {
             passwords: AddressLimiter::new(limits.passwords, MINUTE, 2),
             logins: Limiter::new(if limits.passwords == 0 { 0 } else { LOGIN_ATTEMPTS }, MINUTE, 5),
             login_names: Limiter::new(if limits.passwords == 0 { 0 } else { FAST_LOGIN_ATTEMPTS }, MINUTE, 2),
+            mails: Limiter::new(if limits.passwords == 0 { 0 } else { MAILS_PER_DAY }, 24 * 60 * MINUTE, 1),
             changes: Limiter::new(limits.changes, MINUTE, 2),
             address_changes: AddressLimiter::new(limits.changes * ADDRESS_TALK_FACTOR, MINUTE, 2),
             analyses: Limiter::new(limits.changes, MINUTE, 4),
@@ -169,6 +171,11 @@ impl RateLimits {
         let name = name.to_lowercase();
         self.logins.count(&(name.clone(), from.wide().unwrap_or(from)))?;
         Ok(self.login_names.count(&name).map_or(SLOW_LOGIN, |()| Duration::ZERO))
+    }
+
+    /// Counts a message to an address that somebody has asked for, who need not be its owner.
+    pub(crate) fn mail(&self, address: &str) -> Result<(), ApiError> {
+        self.mails.count(&address.to_lowercase())
     }
 
     /// Counts a changing request of an account.
