@@ -4,6 +4,7 @@ mod cpu;
 mod driver;
 mod echo;
 mod figures;
+mod replica;
 mod socket;
 mod stage;
 mod tables;
@@ -72,13 +73,13 @@ impl Games {
             report["echo"] = phases(pairs, time, echo.process()).await?.0;
             drop(echo);
         }
-        let stage = Stage::server(self.program.as_deref(), self.data.as_deref(), self.world)?;
+        let mut stage = Stage::server(self.program.as_deref(), self.data.as_deref(), self.world).await?;
         if self.tables > 0 {
             let pairs = tables::connect(&stage.address, self.tables).await?;
             report["tables"] = phases(pairs, time, stage.process()).await?.0;
         }
-        if self.world > 1 {
-            let pairs = world::connect(&stage.address, self.world / 2).await?;
+        if let Some(world) = stage.world.take() {
+            let pairs = world::connect(&stage.address, self.world / 2, world).await?;
             let (figures, pairs) = phases(pairs, time, stage.process()).await?;
             report["world"] = figures;
             report["world"]["views_that_missed_something"] =

@@ -74,7 +74,7 @@ use waiting::OpenedTables;
 use work::WorkPool;
 
 pub use crate::world::{
-    WorldOrder, WorldOrderDone, WorldSettings, import_world, moderate_world, world_act_of,
+    WorldOrder, WorldOrderDone, WorldSettings, import_world, moderate_world, read_world, world_act_of,
 };
 pub use analysis::review::PREFIX as REVIEW_STREAMS;
 pub use check::{CheckReport, check_store};

@@ -24,17 +24,24 @@ pub(super) async fn post(
     }
 }
 
-/// A new guest: the cookie, and a WebSocket.
-pub(super) async fn guest(address: &str) -> Result<(String, Socket), String> {
+/// A guest with a connection.
+pub(super) struct Guest {
+    pub(super) id: String,
+    pub(super) cookie: String,
+    pub(super) socket: Socket,
+}
+
+/// A new guest.
+pub(super) async fn guest(address: &str) -> Result<Guest, String> {
     let (head, _) = post(address, "/api/guest", "", "").await?;
     let cookie = cookie(&head).ok_or("no cookie")?;
     let mut socket = Socket::connect_as(address, &cookie).await.map_err(said)?;
-    match socket.hear().await.map_err(said)? {
-        Received::Message(told) if matches!(*told, ToClient::Welcome { you: Some(_), .. }) => {
-            Ok((cookie, socket))
-        }
-        _ => Err("no welcome".to_owned()),
+    if let Received::Message(told) = socket.hear().await.map_err(said)?
+        && let ToClient::Welcome { you: Some(you), .. } = *told
+    {
+        return Ok(Guest { id: you.id, cookie, socket });
     }
+    Err("no welcome".to_owned())
 }
 
 /// Creates many of something, some at a time.

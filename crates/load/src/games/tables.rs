@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::driver::Pair;
 use super::figures::Figures;
-use super::socket::{guest, many, post, said};
+use super::socket::{Guest, guest, many, post, said};
 use testing::Socket;
 
 const TERMS: &str = r#"{"terms":{"variant":"go","options":{"size":9},"scoring":false},"wish":"black"}"#;
@@ -51,7 +51,8 @@ impl Pair for TablePair {
 
 impl TablePair {
     async fn new(address: String, seed: u64) -> Result<TablePair, String> {
-        let ((cookie, black), (_, white)) = (guest(&address).await?, guest(&address).await?);
+        let (Guest { cookie, socket: black, .. }, Guest { socket: white, .. }) =
+            (guest(&address).await?, guest(&address).await?);
         let mut pair = TablePair {
             address,
             cookie,

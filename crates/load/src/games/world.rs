@@ -1,15 +1,17 @@
 //! Two guests in one area of the world, who respond to each other and watch.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use protocol::{Area, Place, ToClient, ToServer, WorldCommand, WorldNews};
+use protocol::{Area, Place, ToClient, ToServer, WorldCommand, WorldMove, WorldNews};
 use rules::Random;
-use world::{ChunkAt, ChunkUpdate, Point};
+use world::{ChunkAt, ChunkUpdate, Point, Rect, World};
 
 use super::driver::Pair;
 use super::figures::Figures;
-use super::socket::{guest, many, said};
+use super::replica::Replica;
+use super::socket::{Guest, guest, many, said};
 use testing::{Received, Socket};
 
 /// Distance from the centre of an area to its sides, and between two areas.
@@ -23,9 +25,11 @@ pub(super) struct WorldPair {
     turn: usize,
     random: Random,
     home: Place,
+    replica: Arc<Replica>,
 }
 
 struct Player {
+    id: String,
     socket: Socket,
     request: u32,
     /// The version of every chunk in view.
@@ -34,10 +38,8 @@ struct Player {
 
 impl Pair for WorldPair {
     async fn step(&mut self, figures: &mut Figures) -> Result<Option<Duration>, String> {
-        let mover = self.turn % 2;
-        self.turn += 1;
-        let Some(at) = self.choose(mover).await? else {
-            // Stones of others are in the way: let the other player move first, or move on a little.
+        let Some((mover, at)) = self.choose() else {
+            // Stones of others are in the way: move on a little.
             self.home.x += if self.random.below(2) == 0 { 3 } else { -3 };
             for player in &mut self.players {
                 player.look(self.home).await?;
@@ -51,7 +53,9 @@ impl Pair for WorldPair {
             match self.players[player].until_stone(at, wanted, figures).await {
                 // Another pair was faster; that is part of the game, not an error.
                 Err(why) if why.starts_with(REFUSED) => return Ok(None),
-                done => done?,
+                Err(why) => return Err(why),
+                Ok(Some(made)) => self.replica.learn(&made, &self.players[player].id)?,
+                Ok(None) => {}
             }
         }
         figures.messages += 1;
@@ -60,44 +64,34 @@ impl Pair for WorldPair {
 }
 
 impl WorldPair {
-    async fn new(address: String, number: usize, width: usize) -> Result<WorldPair, String> {
+    async fn new(
+        address: String,
+        number: usize,
+        width: usize,
+        replica: Arc<Replica>,
+    ) -> Result<WorldPair, String> {
         let (column, row) = ((number % width) as i64, (number / width) as i64);
         let half = width as i64 / 2;
         let home = Place { x: (column - half) * APART, y: (row - half) * APART };
         let mut players = Vec::new();
         for _ in 0..2 {
-            let (_, socket) = guest(&address).await?;
-            let mut player = Player { socket, request: 0, versions: HashMap::new() };
+            let mut player = Player::new(&address).await?;
             player.look(home).await?;
             players.push(player);
         }
         let players = <[Player; 2]>::try_from(players).map_err(|_| "two players")?;
-        Ok(WorldPair { players, turn: 0, random: Random::new(number as u64 + 1), home })
+        Ok(WorldPair { players, turn: 0, random: Random::new(number as u64 + 1), home, replica })
     }
 
-    /// A legal point near home, if there is one.
-    async fn choose(&mut self, mover: usize) -> Result<Option<Place>, String> {
-        let area = around(self.home);
-        let request = self.players[mover].ask(WorldCommand::Legal { area }).await?;
-        let news = self.players[mover].answer(request).await?;
-        let WorldNews::Legal { runs, .. } = news else { return Err("no list of legal points".to_owned()) };
-        let legal: u32 = runs.iter().skip(1).step_by(2).sum();
-        if legal == 0 {
-            return Ok(None);
-        }
-        let mut left = self.random.below(legal);
-        let (mut index, mut found) = (0, 0);
-        for (i, run) in runs.into_iter().enumerate() {
-            if i % 2 == 1 && left < run {
-                found = index + left;
-                break;
-            }
-            left -= if i % 2 == 1 { run } else { 0 };
-            index += run;
-        }
-        let width = (2 * REACH + 1) as u32;
-        let (x, y) = (i64::from(found % width), i64::from(found / width));
-        Ok(Some(Place { x: area.from.x + x, y: area.from.y + y }))
+    /// Who moves next, and where: the other player, unless all their stones in the way are locked.
+    fn choose(&mut self) -> Option<(usize, Place)> {
+        (0..2).find_map(|_| {
+            let mover = self.turn % 2;
+            self.turn += 1;
+            let Point { x, y } =
+                self.replica.choose(&self.players[mover].id, rect(self.home), &mut self.random)?;
+            Some((mover, Place { x, y }))
+        })
     }
 }
 
@@ -108,7 +102,17 @@ fn around(home: Place) -> Area {
     }
 }
 
+fn rect(home: Place) -> Rect {
+    let Area { from, to } = around(home);
+    Rect::new(Point::new(from.x, from.y), Point::new(to.x, to.y))
+}
+
 impl Player {
+    async fn new(address: &str) -> Result<Player, String> {
+        let Guest { id, socket, .. } = guest(address).await?;
+        Ok(Player { id, socket, request: 0, versions: HashMap::new() })
+    }
+
     async fn ask(&mut self, command: WorldCommand) -> Result<u32, String> {
         self.request += 1;
         self.socket.say(&ToServer::World { request: self.request, command }).await.map_err(said)?;
@@ -165,22 +169,24 @@ impl Player {
         true
     }
 
-    /// Waits until the stone on a point has been received and the request answered.
+    /// Waits until the stone on a point has been received and the request answered; returns the move in that answer.
     async fn until_stone(
         &mut self,
         at: Place,
         wanted: Option<u32>,
         figures: &mut Figures,
-    ) -> Result<(), String> {
-        let (mut seen, mut answered) = (false, wanted.is_none());
-        while !(seen && answered) {
+    ) -> Result<Option<WorldMove>, String> {
+        let (mut seen, mut answer) = (false, None);
+        while !(seen && (wanted.is_none() || answer.is_some())) {
             figures.messages += 1;
             let (news, update) = self.hear(wanted).await?;
-            answered |= news.is_some();
+            if let Some(WorldNews::Played { played }) = news {
+                answer = Some(played);
+            }
             let point = Point::new(at.x, at.y);
             seen |= update.is_some_and(|update| update.points.iter().any(|(changed, _)| *changed == point));
         }
-        Ok(())
+        Ok(answer)
     }
 }
 
@@ -188,17 +194,18 @@ fn chunk(Place { x, y }: Place) -> ChunkAt {
     ChunkAt::of(Point::new(x, y))
 }
 
-pub(super) async fn connect(address: &str, pairs: usize) -> Result<Vec<WorldPair>, String> {
+/// Connects pairs who know this world.
+pub(super) async fn connect(address: &str, pairs: usize, world: World) -> Result<Vec<WorldPair>, String> {
     let width = (1..).find(|width| width * width >= pairs).unwrap_or(1);
-    many(pairs, |i| WorldPair::new(address.to_owned(), i, width)).await
+    let replica = Arc::new(Replica::new(world));
+    many(pairs, |i| WorldPair::new(address.to_owned(), i, width, Arc::clone(&replica))).await
 }
 
 /// The number of views without the latest version of one of their chunks, once everything has arrived.
 pub(super) async fn behind(address: &str, pairs: Vec<WorldPair>) -> Result<usize, String> {
     let mut behind = 0;
     for mut pair in pairs {
-        let (_, socket) = guest(address).await?;
-        let mut fresh = Player { socket, request: 0, versions: HashMap::new() };
+        let mut fresh = Player::new(address).await?;
         fresh.look(pair.home).await?;
         let (low, high) = (chunk(around(pair.home).from), chunk(around(pair.home).to));
         let in_view = ((high.x - low.x + 1) * (high.y - low.y + 1)) as usize;

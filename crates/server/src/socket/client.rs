@@ -6,7 +6,7 @@ use std::time::Instant;
 use axum::extract::ws::Message;
 use protocol::{Scope, TablePosition, ToClient, ToServer, WorldCommand, WorldNews};
 use store::ChatMessage;
-use table::{Command, Offer, PlayerId, TableId};
+use table::{By, Command, Offer, PlayerId, TableId};
 use tokio::sync::mpsc;
 
 use super::{message, weight};
@@ -46,6 +46,8 @@ pub(super) struct Client {
     app: App,
     pub(super) caller: Option<Caller>,
     player: Option<PlayerId>,
+    /// Who the caller is at tables.
+    actor: Option<By>,
     address: Address,
     sender: mpsc::Sender<Message>,
     watched: HashMap<TableId, Watching>,
@@ -71,6 +73,7 @@ impl Client {
             caller.as_ref().filter(|caller| caller.has_scope(Scope::Read) || caller.has_scope(Scope::Play));
         let player = seeing.and_then(|caller| PlayerId::new(&caller.account.id).ok());
         let account = caller.as_ref().map(|caller| &caller.account);
+        let actor = account.and_then(|account| session::actor(account).ok());
         let owner = Owner::at(address, account.map(|account| account.id.as_str()));
         let world = WorldClient::new(&app.world, &app.work, owner, account, &sender);
         let presence = ClientPresence::new(&app.presence, account);
@@ -80,6 +83,7 @@ impl Client {
             app,
             caller,
             player,
+            actor,
             address,
             sender,
             watched,
@@ -208,6 +212,7 @@ impl Client {
         };
         match Caller::authenticate(&self.app, credential).await {
             Ok(Some(caller)) => {
+                self.actor = session::actor(&caller.account).ok();
                 self.caller = Some(caller);
                 true
             }
@@ -218,7 +223,9 @@ impl Client {
     }
 
     async fn command(&self, table: &str, command: &Command) -> Result<u64, ApiError> {
-        let caller = self.caller.as_ref().ok_or_else(ApiError::not_logged_in)?;
+        let (Some(caller), Some(actor)) = (&self.caller, &self.actor) else {
+            return Err(ApiError::not_logged_in());
+        };
         caller.require(Scope::Play)?;
         if caller.account.is_guest() && matches!(command, Command::Sit { .. }) {
             self.refuse_guest_in_rated_game(table).await?;
@@ -234,7 +241,7 @@ impl Client {
         if let (Command::Claim { .. }, Some(player)) = (command, &self.player) {
             absence::before_claim(&self.app, &id, player).await?;
         }
-        let number = self.app.hub.command(&id, command, &session::actor(&caller.account)?).await?;
+        let number = self.app.hub.command(&id, command, actor).await?;
         if let Command::Say { text } = command {
             self.note_chat(&id, number, &caller.account.id, text).await;
         }
@@ -284,6 +291,9 @@ impl Client {
 
     /// Sitting down at a watched table makes the player present; leaving ends that.
     async fn update_presence(&mut self, table: &str, command: &Command) {
+        if !matches!(command, Command::Sit { .. } | Command::Leave) {
+            return;
+        }
         let (Ok(id), Some(player)) = (TableId::new(table), &self.player) else { return };
         match command {
             Command::Sit { .. } if self.watched.contains_key(&id) => {

@@ -1,9 +1,10 @@
-//! Imports a world from moves, so that it can be served.
+//! Worlds in a store without a server: imports one from moves, so that it can be served, and reads one.
 
 use store::{Append, Snapshot, Store, WorldMove};
 use world::{Options, Point, World};
 
 use super::NAME;
+use super::load::{StartError, load};
 use crate::live::now;
 
 /// Moves per append.
@@ -18,7 +19,19 @@ pub fn import_world(place: &str, moves: &[WorldMove]) -> Result<(), String> {
     runtime.block_on(found(place, moves)).map_err(|error| format!("{place}: {error}"))
 }
 
-async fn found(place: &str, moves: &[WorldMove]) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+/// Reads the world in a store.
+///
+/// # Errors
+/// A sentence, if the store fails or its world cannot be read.
+pub async fn read_world(place: &str) -> Result<World, String> {
+    let read = async {
+        let store = Store::open(place).await?;
+        Ok::<World, StartError>(load(&store, Options::default()).await?.world)
+    };
+    read.await.map_err(|error| format!("{place}: {error}"))
+}
+
+async fn found(place: &str, moves: &[WorldMove]) -> Result<(), StartError> {
     let store = Store::open(place).await?;
     if store.world_head(NAME).await? > 0 || !store.snapshots(NAME).await?.is_empty() {
         return Err("the database already has a world".into());

@@ -31,7 +31,7 @@ use ::world::Options;
 pub(crate) use client::WorldClient;
 pub(crate) use history::{HistoryQuery, history};
 pub(crate) use http::{about, chunk, tile};
-pub use import::import_world;
+pub use import::{import_world, read_world};
 pub use moderate::{WorldOrder, WorldOrderDone, act_of as world_act_of, moderate_world};
 pub(crate) use service::WorldService;
 
