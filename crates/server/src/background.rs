@@ -1,14 +1,14 @@
 //! Background tasks: clocks that run out, tables that have waited too long, events of other processes, eviction of unused
 //! tables.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
 use store::{Notice, Store};
 use table::TableId;
 use tokio::task::{JoinHandle, JoinSet};
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
 
 use crate::App;
 use crate::clock::follow_wall_clock;
@@ -29,6 +29,8 @@ const CLOCK_INTERVAL: Duration = Duration::from_millis(200);
 /// How long the clock of a table that cannot be read is left alone, at first and at most; it doubles.
 const FIRST_PAUSE: Duration = Duration::from_secs(30);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
+/// How long to wait before the journal is read again after the store has failed.
+const FOLLOW_AGAIN: Duration = Duration::from_secs(1);
 /// Interval between evictions of unused tables: small batches keep latency low.
 const EVICT_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval between removals of expired sessions and idle rate limits.
@@ -37,23 +39,12 @@ const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 /// Starts the background tasks; they run until their handles are aborted.
 pub(crate) fn start(app: &App, host_grace: Duration, supervisor: &Supervisor) -> Vec<JoinHandle<()>> {
     let with = || (Arc::clone(&app.store), Arc::clone(&app.hub), Arc::clone(&app.rate_limits));
-    let (clocks, journal, memory, sweeping, hosts) = (with(), with(), with(), with(), with());
+    let (sweeping, hosts) = (with(), with());
     let (presence, opened) = (Arc::clone(&app.presence), Arc::clone(&app.opened));
     let (guests, world) = (with(), Arc::clone(&app.world));
     let (pictured, work) = (Arc::clone(&app.world), app.work.clone());
-    vec![
-        supervisor.keep("clocks", move || {
-            let (store, hub, _) = clocks.clone();
-            async move { check_clocks(&store, &hub).await }
-        }),
-        supervisor.keep("journal", move || {
-            let (store, hub, _) = journal.clone();
-            async move { follow_journal(&store, &hub).await }
-        }),
-        supervisor.keep("eviction of tables", move || {
-            let (_, hub, _) = memory.clone();
-            async move { evict_tables(&hub).await }
-        }),
+    let mut tasks = start_tables(&app.store, &app.hub, supervisor);
+    tasks.extend([
         supervisor.keep("waiting tables", move || {
             let (store, hub, _) = hosts.clone();
             let (presence, opened) = (Arc::clone(&presence), Arc::clone(&opened));
@@ -73,6 +64,31 @@ pub(crate) fn start(app: &App, host_grace: Duration, supervisor: &Supervisor) ->
             async move { days::make_pictures(&world, &work).await }
         }),
         supervisor.keep("wall clock", follow_wall_clock),
+    ]);
+    tasks
+}
+
+/// Starts the tasks that tables need: clocks, the journal of other processes, and eviction.
+pub(crate) fn start_tables(
+    store: &Arc<Store>,
+    hub: &Arc<Hub>,
+    supervisor: &Supervisor,
+) -> Vec<JoinHandle<()>> {
+    let with = || (Arc::clone(store), Arc::clone(hub));
+    let (clocks, journal, (_, memory)) = (with(), with(), with());
+    vec![
+        supervisor.keep("clocks", move || {
+            let (store, hub) = clocks.clone();
+            async move { check_clocks(&store, &hub).await }
+        }),
+        supervisor.keep("journal", move || {
+            let (store, hub) = journal.clone();
+            async move { follow_journal(&store, &hub).await }
+        }),
+        supervisor.keep("eviction of tables", move || {
+            let hub = Arc::clone(&memory);
+            async move { evict_tables(&hub).await }
+        }),
     ]
 }
 
@@ -83,7 +99,8 @@ async fn check_clocks(store: &Arc<Store>, hub: &Arc<Hub>) {
     let mut pauses = HashMap::new();
     loop {
         tokio::select! {
-            _ = ticks.tick() => {}
+            // In a fixed order, so that a simulation can be repeated. Only a tick starts checks, so these never delay it for long.
+            biased;
             Some(done) = checks.join_next(), if !checks.is_empty() => {
                 // A panic does not tell which table it was: the set is rebuilt when all are done.
                 if let Ok((id, result)) = done {
@@ -95,6 +112,7 @@ async fn check_clocks(store: &Arc<Store>, hub: &Arc<Hub>) {
                 }
                 continue;
             }
+            _ = ticks.tick() => {}
         }
         // Tables being checked are still due, so ask for that many more.
         let most = CLOCK_BATCH + u32::try_from(checked.len()).unwrap_or(u32::MAX);
@@ -143,15 +161,69 @@ async fn after_check(
     }
 }
 
+/// Tables in memory that are behind the journal, because the store could not be read when a notice came. Nothing else would
+/// tell their watchers what they missed.
+#[derive(Debug, Default)]
+struct Behind {
+    all: bool,
+    streams: BTreeMap<Arc<str>, u64>,
+    /// When to read again.
+    retry: Option<Instant>,
+}
+
+impl Behind {
+    fn note(&mut self) {
+        self.retry.get_or_insert_with(|| Instant::now() + FOLLOW_AGAIN);
+    }
+
+    async fn follow(&mut self, hub: &Hub, notice: Notice) {
+        match notice {
+            Notice::Grown { stream, head } => {
+                if !hub.catch_up(&stream, head).await {
+                    self.streams.insert(stream, head);
+                    self.note();
+                }
+            }
+            Notice::Missed => {
+                if !hub.catch_up_all().await {
+                    self.all = true;
+                    self.note();
+                }
+            }
+        }
+    }
+
+    /// Tries everything again.
+    async fn follow_again(&mut self, hub: &Hub) {
+        let Behind { all, streams, .. } = std::mem::take(self);
+        if all {
+            return self.follow(hub, Notice::Missed).await;
+        }
+        for (stream, head) in streams {
+            self.follow(hub, Notice::Grown { stream, head }).await;
+        }
+    }
+}
+
 async fn follow_journal(store: &Store, hub: &Hub) {
     let mut subscription = store.subscribe();
+    let mut behind = Behind::default();
     // After a restart of this task something may have been missed.
-    hub.catch_up_all().await;
-    while let Some(notice) = subscription.next().await {
-        match notice {
-            Notice::Grown { stream, head } => hub.catch_up(&stream, head).await,
-            Notice::Missed => hub.catch_up_all().await,
-        }
+    behind.follow(hub, Notice::Missed).await;
+    loop {
+        let notice = match behind.retry {
+            None => subscription.next().await,
+            Some(retry) if retry <= Instant::now() => {
+                behind.follow_again(hub).await;
+                continue;
+            }
+            Some(retry) => match timeout_at(retry, subscription.next()).await {
+                Ok(notice) => notice,
+                Err(_) => continue,
+            },
+        };
+        let Some(notice) = notice else { return };
+        behind.follow(hub, notice).await;
     }
 }
 
@@ -160,6 +232,7 @@ async fn evict_tables(hub: &Hub) {
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
+        hub.open_rematches().await;
         hub.evict(EVICT_AFTER).await;
     }
 }

@@ -84,6 +84,10 @@ pub fn shift_wall_clock(milliseconds: i64) {
 
 /// Milliseconds since 1970 by the server's clock.
 pub(crate) fn now() -> u64 {
+    #[cfg(feature = "simulation")]
+    if let Some(now) = crate::simulation::now() {
+        return now;
+    }
     u64::try_from(CLOCK.at(Instant::now())).unwrap_or(0)
 }
 

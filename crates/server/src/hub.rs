@@ -1,6 +1,6 @@
 //! The tables that are in memory.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -24,6 +24,8 @@ pub(crate) struct Hub {
     tables: Mutex<HashMap<TableId, Arc<Live>>>,
     /// Tables that could not be read, and when that was last tried.
     unreadable: Mutex<HashMap<TableId, Instant>>,
+    /// Tables whose players agreed on a rematch that may not be open yet.
+    unopened: Mutex<BTreeSet<TableId>>,
     /// The limits of new tables; `None` for the defaults.
     limits: Option<Limits>,
     /// Tells players who are not here what happens.
@@ -32,8 +34,9 @@ pub(crate) struct Hub {
 
 impl Hub {
     pub(crate) fn new(store: Arc<Store>, pool: SearchPool, limits: Option<Limits>) -> Hub {
-        let (tables, unreadable, outbox) = (Mutex::default(), Mutex::default(), Arc::default());
-        Hub { store, pool, tables, unreadable, limits, outbox }
+        let (tables, unreadable) = (Mutex::default(), Mutex::default());
+        let (unopened, outbox) = (Mutex::default(), Arc::default());
+        Hub { store, pool, tables, unreadable, unopened, limits, outbox }
     }
 
     /// The same, with players who are told what happens while they are not here.
@@ -111,6 +114,7 @@ impl Hub {
         let live = Arc::clone(self.tables().entry(id.clone()).or_insert_with(|| Arc::new(loaded)));
         // Another process may have appended between the read and the insert, when its notice found no table here.
         live.catch_up(&self.store, None).await?;
+        self.note_rematch(id, &live).await;
         Ok(live)
     }
 
@@ -144,11 +148,42 @@ impl Hub {
     /// Does something at a table.
     pub(crate) async fn command(&self, id: &TableId, command: &Command, by: &By) -> Result<u64, ApiError> {
         let live = self.find(id).await?;
-        let number = live.command(&self.store, &self.pool, command, by).await?;
-        if let Some(rematch) = live.rematch().await {
-            self.open_rematch(rematch).await?;
+        let done = live.command(&self.store, &self.pool, command, by).await;
+        // Whatever becomes of the rematch is no part of the answer.
+        if let Some(rematch) = live.rematch().await
+            && let Err(error) = self.open_rematch(rematch).await
+        {
+            tracing::warn!(%id, ?error, "cannot open a rematch");
+            self.unopened().insert(id.clone());
         }
-        Ok(number)
+        done
+    }
+
+    /// Whoever wrote the agreement on a rematch may have failed to open it, or died: so does everybody who reads it.
+    async fn note_rematch(&self, id: &TableId, live: &Live) {
+        if live.rematch().await.is_some() {
+            self.unopened().insert(id.clone());
+        }
+    }
+
+    /// Opens the rematches that both players agreed on and that may not be open yet.
+    pub(crate) async fn open_rematches(&self) {
+        let all = std::mem::take(&mut *self.unopened());
+        for id in all {
+            let opened = async {
+                match self.find(&id).await?.rematch().await {
+                    Some(rematch) => self.open_rematch(rematch).await,
+                    None => Ok(()),
+                }
+            };
+            if opened.await.is_err() {
+                self.unopened().insert(id);
+            }
+        }
+    }
+
+    fn unopened(&self) -> MutexGuard<'_, BTreeSet<TableId>> {
+        self.unopened.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Checks the clock of a table: ends the game if a flag fell, otherwise stores when to check next.
@@ -169,24 +204,35 @@ impl Hub {
         }
     }
 
-    /// Reads what another process appended to a table.
-    pub(crate) async fn catch_up(&self, stream: &str, head: u64) {
+    /// Reads what another process appended to a table. False if the store fails.
+    pub(crate) async fn catch_up(&self, stream: &str, head: u64) -> bool {
         let known = self.tables().get(stream).cloned();
-        if let Some(live) = known
-            && let Err(error) = live.catch_up(&self.store, Some(head)).await
-        {
+        let Some(live) = known.filter(|live| live.number() < head) else { return true };
+        if let Err(error) = live.catch_up(&self.store, Some(head)).await {
             tracing::warn!(stream, ?error, "cannot follow the journal");
+            return false;
         }
+        if let Ok(id) = TableId::new(stream) {
+            self.note_rematch(&id, &live).await;
+        }
+        true
     }
 
-    /// Reads what other processes may have appended to any table.
-    pub(crate) async fn catch_up_all(&self) {
-        let all: Vec<Arc<Live>> = self.tables().values().cloned().collect();
-        for live in all {
+    /// Reads what other processes may have appended to any table. False if the store fails for one of them.
+    pub(crate) async fn catch_up_all(&self) -> bool {
+        let mut is_complete = true;
+        let mut all: Vec<(TableId, Arc<Live>)> =
+            self.tables().iter().map(|(id, live)| (id.clone(), Arc::clone(live))).collect();
+        // In an order that does not depend on the hash map, so that a simulation can be repeated.
+        all.sort_by(|(a, _), (b, _)| a.cmp(b));
+        for (id, live) in all {
             if let Err(error) = live.catch_up(&self.store, None).await {
                 tracing::warn!(?error, "cannot follow the journal");
+                is_complete = false;
             }
+            self.note_rematch(&id, &live).await;
         }
+        is_complete
     }
 
     /// Evicts tables that nobody has used for so long; the journal keeps them.

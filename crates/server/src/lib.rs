@@ -33,6 +33,9 @@ mod routes;
 mod security;
 mod session;
 mod session_invalidations;
+#[cfg(feature = "simulation")]
+#[doc(hidden)]
+pub mod simulation;
 mod socket;
 mod waiting;
 mod work;

@@ -67,6 +67,8 @@ pub use push::PushSubscription;
 pub use ratings::{Leader, Rating, RatingPoint};
 pub use relations::{Relation, RelationKind};
 pub use requests::KeyedRequest;
+#[cfg(feature = "simulation")]
+pub use sqlite::simulated::{Delivery, Fault, Faults, Passage, SimulatedDatabase};
 pub use store::{Store, without_password};
 pub use time_limits::TimeLimits;
 pub use worlds::{PicturedDay, Snapshot};

@@ -10,6 +10,8 @@ use crate::plans::RunStatements;
 use crate::postgres::{self, Postgres};
 use crate::pubsub::MessageSubscription;
 use crate::sql::{Row, Statement};
+#[cfg(feature = "simulation")]
+use crate::sqlite::simulated::Simulated;
 use crate::sqlite::{self, Sqlite};
 use crate::{Change, Error, TimeLimits};
 
@@ -25,9 +27,16 @@ pub struct Store {
 enum Database {
     Sqlite(Sqlite),
     Postgres(Postgres),
+    #[cfg(feature = "simulation")]
+    Simulated(Simulated),
 }
 
 impl Store {
+    #[cfg(feature = "simulation")]
+    pub(crate) fn simulated(database: Simulated) -> Store {
+        Store { database: Database::Simulated(database), run_statements: RunStatements::default() }
+    }
+
     /// Opens a store: a URL of a PostgreSQL database (`postgres://…`), or the path of a file, which is created if it
     /// does not exist. Older schemas are migrated.
     ///
@@ -60,6 +69,8 @@ impl Store {
         match &self.database {
             Database::Sqlite(database) => database.append(append).await,
             Database::Postgres(database) => database.append(append).await,
+            #[cfg(feature = "simulation")]
+            Database::Simulated(database) => database.append(append).await,
         }
     }
 
@@ -76,6 +87,8 @@ impl Store {
         let sql = match &self.database {
             Database::Sqlite(_) => sqlite::READ,
             Database::Postgres(_) => postgres::READ,
+            #[cfg(feature = "simulation")]
+            Database::Simulated(_) => sqlite::READ,
         };
         let rows = self.query(sql, vec![stream.into(), from.into(), most.into()]).await?;
         rows.iter().map(|row| stored(stream, row)).collect()
@@ -113,6 +126,8 @@ impl Store {
         Subscription::new(match &self.database {
             Database::Sqlite(database) => database.subscribe(),
             Database::Postgres(database) => database.subscribe(),
+            #[cfg(feature = "simulation")]
+            Database::Simulated(database) => database.subscribe(),
         })
     }
 
@@ -121,6 +136,8 @@ impl Store {
         MessageSubscription(match &self.database {
             Database::Sqlite(database) => database.subscribe_messages(),
             Database::Postgres(database) => database.subscribe_messages(),
+            #[cfg(feature = "simulation")]
+            Database::Simulated(database) => database.subscribe_messages(),
         })
     }
 
@@ -131,6 +148,8 @@ impl Store {
                 Ok(())
             }
             Database::Postgres(database) => database.publish(message).await,
+            #[cfg(feature = "simulation")]
+            Database::Simulated(database) => database.publish(message),
         }
     }
 
@@ -150,6 +169,8 @@ impl Store {
         match &self.database {
             Database::Sqlite(database) => database.backup(to).await,
             Database::Postgres(database) => database.backup(to).await,
+            #[cfg(feature = "simulation")]
+            Database::Simulated(database) => database.backup(),
         }
     }
 
@@ -188,6 +209,8 @@ impl Store {
         match &self.database {
             Database::Sqlite(database) => database.run(statements).await,
             Database::Postgres(database) => database.run(statements).await,
+            #[cfg(feature = "simulation")]
+            Database::Simulated(database) => database.run(statements).await,
         }
     }
 
@@ -205,11 +228,13 @@ impl Store {
         match &self.database {
             Database::Sqlite(database) => database.query(statement).await,
             Database::Postgres(database) => database.query(statement).await,
+            #[cfg(feature = "simulation")]
+            Database::Simulated(database) => database.query(statement).await,
         }
     }
 
     pub(crate) fn is_sqlite(&self) -> bool {
-        matches!(self.database, Database::Sqlite(_))
+        !matches!(self.database, Database::Postgres(_))
     }
 
     fn check_statements(&self, statements: &[Statement]) -> Result<(), Error> {
@@ -224,8 +249,8 @@ impl Store {
     #[cfg(debug_assertions)]
     pub(crate) fn explain(&self) -> (&'static str, usize) {
         match &self.database {
-            Database::Sqlite(_) => ("EXPLAIN QUERY PLAN", 3),
             Database::Postgres(_) => ("EXPLAIN", 0),
+            _ => ("EXPLAIN QUERY PLAN", 3),
         }
     }
 }

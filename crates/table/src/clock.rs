@@ -246,12 +246,34 @@ impl Clock {
 
     /// Starts a side's clock.
     pub(crate) fn start(&mut self, color: Color, now: Millis) {
+        #[cfg(feature = "simulation")]
+        let color = if planted::is_wrong() { !color } else { color };
         self.running = Some((color, now));
     }
 
     /// How long marks of dead stones may stay unanswered before the game is counted.
     pub fn time_to_agree(&self) -> Millis {
         self.rates.period.max(LEAST_TIME_TO_AGREE)
+    }
+}
+
+/// A fault on purpose: clocks of this thread run for the wrong side.
+#[cfg(feature = "simulation")]
+#[doc(hidden)]
+pub mod planted {
+    use std::cell::Cell;
+
+    thread_local! {
+        static WRONG: Cell<bool> = const { Cell::new(false) };
+    }
+
+    /// Plants or removes the fault.
+    pub fn set_wrong(wrong: bool) {
+        WRONG.set(wrong);
+    }
+
+    pub(super) fn is_wrong() -> bool {
+        WRONG.get()
     }
 }
 

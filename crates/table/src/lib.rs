@@ -78,6 +78,9 @@ mod wire;
 
 pub use allowed::{Allowed, allowed};
 pub use apply::{BadEvent, apply, replay};
+#[cfg(feature = "simulation")]
+#[doc(hidden)]
+pub use clock::planted as planted_clock;
 pub use clock::{Clock, ClockFace, ClockTerms, TimeLeft};
 pub use command::{AbsenceClaim, Command, Offer, Open, Rematch, Wish};
 pub use decide::{decide, note_absence, open};

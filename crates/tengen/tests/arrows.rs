@@ -7,7 +7,7 @@ use std::process::Command;
 use serde_json::Value;
 
 /// Every crate with those it may depend on, lowest first.
-const CRATES: [(&str, &[&str]); 12] = [
+const CRATES: [(&str, &[&str]); 13] = [
     ("rules", &[]),
     ("world", &["rules"]),
     ("record", &["rules"]),
@@ -20,6 +20,8 @@ const CRATES: [(&str, &[&str]); 12] = [
     ("tengen", &["rules", "world", "record", "bots", "table", "store", "protocol", "wasm", "server"]),
     // Clients and stores for tests and the load generator. Tests of any crate may use it.
     ("testing", &["store", "protocol"]),
+    // Runs servers, clients and a store in one process.
+    ("simulation", &["rules", "world", "table", "store", "protocol", "server"]),
     ("load", &["rules", "world", "store", "protocol", "server", "testing"]),
 ];
 

@@ -13,7 +13,17 @@ pub struct Place {
     /// The path of the file, or the URL of the database.
     pub address: String,
     _folder: Option<TempDir>,
+    #[cfg(feature = "simulation")]
+    simulated: Option<store::SimulatedDatabase>,
 }
+
+/// A plan without faults.
+#[cfg(feature = "simulation")]
+#[derive(Debug)]
+struct NoFaults;
+
+#[cfg(feature = "simulation")]
+impl store::Faults for NoFaults {}
 
 /// The environment variable with the URL of a PostgreSQL server; `scripts/with-postgres.sh` starts one.
 const SERVER: &str = "TENGEN_TEST_POSTGRES";
@@ -26,7 +36,26 @@ impl Place {
     pub fn sqlite() -> Place {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let address = folder.path().join("tengen.db").to_str().expect("a readable path").to_owned();
-        Place { address, _folder: Some(folder) }
+        Place::new(address, Some(folder))
+    }
+
+    fn new(address: String, folder: Option<TempDir>) -> Place {
+        Place {
+            address,
+            _folder: folder,
+            #[cfg(feature = "simulation")]
+            simulated: None,
+        }
+    }
+
+    /// A new database in memory, without faults. It has no address.
+    ///
+    /// # Panics
+    /// If the database fails.
+    #[cfg(feature = "simulation")]
+    pub fn simulated() -> Place {
+        let database = store::SimulatedDatabase::new(std::sync::Arc::new(NoFaults)).expect("a database");
+        Place { simulated: Some(database), ..Place::new(String::new(), None) }
     }
 
     /// A new database. `None`, with a message, if there is no server; that is an error on CI.
@@ -44,7 +73,7 @@ impl Place {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = format!("test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         execute(&format!("{server}/postgres"), &format!("CREATE DATABASE {name}")).await;
-        Some(Place { address: format!("{server}/{name}"), _folder: None })
+        Some(Place::new(format!("{server}/{name}"), None))
     }
 
     /// Whether it is a file.
@@ -57,6 +86,10 @@ impl Place {
     /// # Panics
     /// If the database fails.
     pub async fn open(&self) -> Store {
+        #[cfg(feature = "simulation")]
+        if let Some(database) = &self.simulated {
+            return database.connect(std::sync::Arc::new(NoFaults));
+        }
         Store::open(&self.address).await.expect("the store opens")
     }
 
@@ -141,6 +174,24 @@ macro_rules! contract {
                     if let Some(place) = $crate::Place::postgres().await {
                         super::$name(place).await;
                     }
+                }
+            )*
+        }
+    };
+}
+
+/// Declares each test for both databases, and for the one of the simulation; those after the semicolon work on the data behind
+/// the store's back, which only a database with an address allows.
+#[cfg(feature = "simulation")]
+#[macro_export]
+macro_rules! contract_everywhere {
+    ($($name:ident),* $(; $($other:ident),*)? $(,)?) => {
+        $crate::contract!($($name,)* $($($other),*)?);
+        mod simulated {
+            $(
+                #[tokio::test]
+                async fn $name() {
+                    super::$name($crate::Place::simulated()).await;
                 }
             )*
         }

@@ -39,8 +39,8 @@ impl SearchPool {
         SearchPool { work, addresses: Arc::clone(addresses), estimate_wait: ESTIMATE_WAIT }
     }
 
-    /// A pool of its own, for tests.
-    #[cfg(test)]
+    /// A pool of its own, for tests. Without threads it never has an estimate.
+    #[cfg(any(test, feature = "simulation"))]
     pub(crate) fn with_limits(threads: usize, estimate_wait: Duration) -> SearchPool {
         let work = WorkPool::with_threads(threads);
         SearchPool { work, addresses: Arc::default(), estimate_wait }

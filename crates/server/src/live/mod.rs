@@ -139,6 +139,11 @@ impl Live {
         Live { outbox: Arc::clone(outbox), ..self }
     }
 
+    /// The number of the latest event.
+    pub(crate) fn number(&self) -> u64 {
+        self.number.load(Relaxed)
+    }
+
     /// Whether nobody watches.
     pub(crate) fn is_idle(&self) -> bool {
         self.watching.load(Relaxed) == 0
@@ -286,6 +291,10 @@ fn apply_all(table: &mut Table, messages: &[EventMessage]) -> Result<(), Error> 
 
 /// The current time, and an unpredictable seed.
 pub(crate) fn moment() -> Result<Moment, ApiError> {
+    #[cfg(feature = "simulation")]
+    if let Some(seed) = crate::simulation::seed() {
+        return Ok(Moment { now: now(), seed });
+    }
     let seed = getrandom::u64().map_err(|error| ApiError::internal(&error))?;
     Ok(Moment { now: now(), seed })
 }

@@ -112,6 +112,13 @@ impl WorldService {
         answered.await.map_err(|_| gone(()))?
     }
 
+    /// The number of the latest entry, and the fingerprint of the world.
+    #[cfg(feature = "simulation")]
+    pub(crate) fn fingerprint(&self) -> (u64, u64) {
+        let state = self.read();
+        (state.number, state.world.fingerprint())
+    }
+
     /// Whether somebody has ever played in the world.
     pub(crate) fn has_played(&self, id: &str) -> bool {
         self.read().world.player(id).is_some()

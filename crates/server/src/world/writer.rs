@@ -6,6 +6,7 @@ use std::sync::Arc;
 use protocol::WorldMove;
 use store::{Append, Error, Notice};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Duration, Instant, sleep_until};
 use world::{Illegal, Point};
 
 use super::NAME;
@@ -16,6 +17,9 @@ use crate::error::ApiError;
 
 /// Moves of other processes per read.
 const PAGE_LEN: u32 = 10_000;
+
+/// How long to wait before the journal is read again after the store has failed.
+const FOLLOW_AGAIN: Duration = Duration::from_secs(1);
 
 /// A request to play.
 #[derive(Debug)]
@@ -29,17 +33,27 @@ pub(super) struct Request {
 pub(super) async fn run(service: Arc<WorldService>, mut requests: mpsc::Receiver<Request>) {
     let mut news = service.store.subscribe();
     // Another process may have appended between loading and subscribing.
-    if let Err(error) = catch_up(&service).await {
-        tracing::warn!(?error, "cannot follow the journal of the world");
-    }
+    let mut retry = follow(&service).await;
     let mut waiting = VecDeque::new();
     loop {
         tokio::select! {
+            // In a fixed order, so that a simulation can be repeated. A notice never delays requests: they are taken below.
+            biased;
+            Some(notice) = news.next_where(concerns_world) => {
+                if is_news(&service, &notice) {
+                    retry = follow(&service).await;
+                }
+            }
+            () = sleep_until(retry.unwrap_or_else(Instant::now)), if retry.is_some() => {
+                retry = follow(&service).await;
+            }
             request = requests.recv() => match request {
                 Some(request) => waiting.push_back(request),
                 None => return,
             },
-            Some(notice) = news.next_where(concerns_world) => on_notice(&service, notice).await,
+        }
+        while let Ok(request) = requests.try_recv() {
+            waiting.push_back(request);
         }
         while !waiting.is_empty() {
             while let Ok(request) = requests.try_recv() {
@@ -58,14 +72,20 @@ fn concerns_world(notice: &Notice) -> bool {
     }
 }
 
-async fn on_notice(service: &Arc<WorldService>, notice: Notice) {
-    let grown = match notice {
-        Notice::Grown { head, .. } => head > service.read().number,
+/// Whether this process has not applied what a notice tells of.
+fn is_news(service: &WorldService, notice: &Notice) -> bool {
+    match notice {
+        Notice::Grown { head, .. } => *head > service.read().number,
         Notice::Missed => true,
-    };
-    if grown && let Err(error) = catch_up(service).await {
-        tracing::warn!(?error, "cannot follow the journal of the world");
     }
+}
+
+/// Applies what other processes appended. Returns when to try again if the store fails: nobody else would tell this process
+/// what it missed.
+async fn follow(service: &Arc<WorldService>) -> Option<Instant> {
+    let error = catch_up(service).await.err()?;
+    tracing::warn!(?error, "cannot follow the journal of the world");
+    Some(Instant::now() + FOLLOW_AGAIN)
 }
 
 fn is_world_stream(stream: &str) -> bool {

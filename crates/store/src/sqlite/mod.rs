@@ -10,6 +10,8 @@ mod events;
 pub(crate) use events::READ;
 mod readers;
 mod run;
+#[cfg(feature = "simulation")]
+pub(crate) mod simulated;
 mod verify;
 mod watchdog;
 mod writer;

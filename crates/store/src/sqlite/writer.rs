@@ -71,25 +71,21 @@ impl Drop for Sender {
 
 /// Starts the thread.
 pub(super) fn start(
-    mut connection: Connection,
+    connection: Connection,
     checkpoints: Checkpoints,
     notices: broadcast::Sender<Notices>,
     limits: TimeLimits,
 ) -> Result<Sender, Error> {
     let (sender, jobs) = mpsc::channel(WAITING_JOBS);
-    let watchdog = Watchdog::install(&mut connection, limits.statement)?;
-    let mut writer = Writer { checkpoints, connection, watchdog, notices, others: 0 };
-    writer.others = writer.others_version();
+    let writer = Writer::new(connection, notices, limits)?;
     let thread = thread::Builder::new()
         .name("journal".to_owned())
-        .spawn(move || writer.work(jobs))
+        .spawn(move || writer.work(jobs, checkpoints))
         .map_err(|e| Error::Refused(e.to_string()))?;
     Ok(Sender { jobs: Some(sender), thread: Some(thread) })
 }
 
-struct Writer {
-    /// Before the connection, so that it is dropped first.
-    checkpoints: Checkpoints,
+pub(super) struct Writer {
     connection: Connection,
     watchdog: Watchdog,
     notices: broadcast::Sender<Notices>,
@@ -98,7 +94,19 @@ struct Writer {
 }
 
 impl Writer {
-    fn work(mut self, mut jobs: mpsc::Receiver<Job>) {
+    pub(super) fn new(
+        mut connection: Connection,
+        notices: broadcast::Sender<Notices>,
+        limits: TimeLimits,
+    ) -> Result<Writer, Error> {
+        let watchdog = Watchdog::install(&mut connection, limits.statement)?;
+        let mut writer = Writer { connection, watchdog, notices, others: 0 };
+        writer.others = writer.others_version();
+        Ok(writer)
+    }
+
+    /// The checkpoints are the last argument, so that they are dropped first: before the connection.
+    fn work(mut self, mut jobs: mpsc::Receiver<Job>, mut checkpoints: Checkpoints) {
         let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_time().build() else { return };
         let mut next = Instant::now();
         loop {
@@ -117,7 +125,7 @@ impl Writer {
                     }
                     let jobs = batch.len();
                     self.write(batch);
-                    self.checkpoints.after(jobs, &self.connection);
+                    checkpoints.after(jobs, &self.connection);
                     // A single job commits at once; only batches are paced.
                     if jobs > 1 {
                         next = begun + PACE;
@@ -125,6 +133,12 @@ impl Writer {
                 }
             }
         }
+    }
+
+    /// The connection, for reading between transactions.
+    #[cfg(feature = "simulation")]
+    pub(super) fn connection(&self) -> &Connection {
+        &self.connection
     }
 
     fn others_version(&self) -> i64 {
@@ -141,7 +155,7 @@ impl Writer {
     }
 
     /// Runs all jobs in one transaction, and replies once it is on disk.
-    fn write(&mut self, mut batch: Vec<Job>) {
+    pub(super) fn write(&mut self, mut batch: Vec<Job>) {
         batch.retain(|job| job.ticket().take());
         let committed = self.begin().and_then(|()| {
             if !self.together(&mut batch) {

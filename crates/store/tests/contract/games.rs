@@ -4,7 +4,7 @@ use tengen_store::{Account, Game, GameFilter, Rating, Store};
 
 use testing::Place;
 
-testing::contract!(
+testing::contract_everywhere!(
     games_are_kept_whole_and_only_go_forward,
     a_clock_can_be_noted_without_moving_the_game,
     lists_show_what_they_should,

@@ -7,7 +7,7 @@ use tengen_store::{Account, Append, Error, Game, Notice, Store, Stored, Subscrip
 
 use testing::Place;
 
-testing::contract!(
+testing::contract_everywhere!(
     events_are_numbered_from_one,
     a_wrong_expectation_changes_nothing,
     appending_nothing_is_nothing,
@@ -17,8 +17,8 @@ testing::contract!(
     a_refused_change_harms_no_other_append,
     subscribers_hear_of_every_append,
     another_process_is_heard,
-    unreadable_events_are_named,
-    streams_can_be_listed,
+    streams_can_be_listed;
+    unreadable_events_are_named
 );
 
 fn append(stream: &str, expected: u64, events: &[&str]) -> Append {

@@ -1,4 +1,4 @@
-//! The contract of the store, run against both databases.
+//! The contract of the store, run against both databases and the one of the simulation.
 
 mod copies;
 mod games;

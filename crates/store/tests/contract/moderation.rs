@@ -6,13 +6,13 @@ use tengen_store::{
 
 use testing::Place;
 
-testing::contract!(
+testing::contract_everywhere!(
     blocks_hold_in_both_directions,
     relations_are_bounded_and_end_with_the_account,
     a_report_is_closed_once,
     chat_is_remembered_for_a_while,
     penalties_are_independent,
-    an_annulled_game_is_taken_out_of_the_ratings_once,
+    an_annulled_game_is_taken_out_of_the_ratings_once
 );
 
 async fn with_accounts(place: &Place, ids: &[&str]) -> Store {

@@ -4,7 +4,7 @@ use tengen_store::{Account, Claim, Error, Game, KeyedRequest, Rating, Session, T
 
 use testing::Place;
 
-testing::contract!(
+testing::contract_everywhere!(
     accounts_are_kept_whole,
     one_thing_is_changed_without_the_others,
     names_are_unique_but_for_guests,
@@ -20,7 +20,7 @@ testing::contract!(
     sessions_end,
     tokens_are_by_name,
     deleting_takes_what_belongs_to_the_account,
-    a_game_is_rated_once,
+    a_game_is_rated_once
 );
 
 fn named(id: &str, name: &str) -> Account {

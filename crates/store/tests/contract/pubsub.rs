@@ -4,7 +4,7 @@ use tengen_store::{Error, MAX_MESSAGE_LEN, Received};
 
 use testing::Place;
 
-testing::contract!(every_process_receives_what_is_published);
+testing::contract_everywhere!(every_process_receives_what_is_published);
 
 async fn every_process_receives_what_is_published(place: Place) {
     let publisher = place.open().await;

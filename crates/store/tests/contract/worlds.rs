@@ -4,7 +4,7 @@ use tengen_store::{Append, Error, Notice, PicturedDay, Snapshot, WorldMove};
 
 use testing::Place;
 
-testing::contract!(
+testing::contract_everywhere!(
     moves_are_a_journal_too,
     two_snapshots_are_kept,
     some_older_snapshots_are_kept,
