@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use load::{Load, Players, Servers, Settler, check, check_world, pair};
+use load::{Load, Players, Servers, Settler, check, check_history, check_world, pair};
 use protocol::WorldMeasure;
 use store::Store;
 use tengen_server::{WorldOrder, moderate_world};
@@ -65,6 +65,8 @@ async fn again_and_again(place: &Place, processes: usize, end_one: fn(&mut Serve
         one.await.expect("no panic");
     }
     let (events, moves) = (check(&store, &load).await, check_world(&store, &load).await);
+    let database = if place.is_sqlite() { "sqlite" } else { "postgres" };
+    check_history(&store, &load, &format!("kill-{database}-{processes}-{}", std::process::id())).await;
     println!("{}", summary(place, processes, done, events, moves, recoveries));
     assert!(events > 20 && moves > 0, "{events} events, {moves} moves of the world");
 }

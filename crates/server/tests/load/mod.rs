@@ -2,6 +2,7 @@
 #![allow(dead_code, unused_imports)]
 
 mod check;
+mod history;
 mod link;
 mod players;
 mod servers;
@@ -19,6 +20,7 @@ use store::{Account, Session, Store};
 use tokio::time::{Instant, sleep, timeout};
 
 pub(crate) use check::check;
+pub(crate) use history::check_history;
 pub(crate) use players::Players;
 pub(crate) use servers::{Servers, be_a_server};
 pub(crate) use settlers::{Settler, check_world};
@@ -44,6 +46,9 @@ pub(crate) struct Load {
     latest: Mutex<BTreeMap<usize, Instant>>,
     /// The acknowledged moves of the world, by number: who, and where.
     pub(crate) moves: Mutex<BTreeMap<u64, (String, i64, i64)>>,
+    began: Instant,
+    /// What clients did, and when.
+    operations: Mutex<Vec<testing::Operation>>,
 }
 
 impl Load {
@@ -55,6 +60,8 @@ impl Load {
             told: Mutex::default(),
             latest: Mutex::default(),
             moves: Mutex::default(),
+            began: Instant::now(),
+            operations: Mutex::default(),
         }
     }
 

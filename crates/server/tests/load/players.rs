@@ -96,7 +96,10 @@ impl Players {
                 LONGEST_GAME.. => Command::Resign,
                 _ => Command::Play { turn, number },
             };
-            let done = seats[side].command(table, command).await?;
+            let began = Instant::now();
+            let done = seats[side].command(table, command.clone()).await;
+            self.load.commanded(table, began, &command, done.as_ref());
+            let done = done?;
             self.note(table, &done);
             let reached = match done {
                 Ok(number) => number,
@@ -147,11 +150,10 @@ impl Eye {
             match self.link.hear().await? {
                 ToClient::Event { number, event, .. } => {
                     assert_eq!(number, self.next, "in order and without gaps");
+                    let event = event.expect("nobody is hidden here");
+                    self.load.received(&self.table, number, &event.fact);
                     let mut told = self.load.told.lock().unwrap_or_else(PoisonError::into_inner);
-                    told.entry(self.table.clone())
-                        .or_default()
-                        .events
-                        .push(event.expect("nobody is hidden here"));
+                    told.entry(self.table.clone()).or_default().events.push(event);
                     self.next += 1;
                 }
                 ToClient::Welcome { .. } => {}

@@ -69,6 +69,11 @@ impl Servers {
         self.addresses.lock().unwrap_or_else(PoisonError::into_inner)[which]
     }
 
+    /// The id of one of the processes.
+    pub(crate) fn pid(&self, which: usize) -> u32 {
+        self.children[which].id()
+    }
+
     /// Kills one of them, and starts another in its place.
     pub(crate) fn kill_and_start(&mut self, which: usize) {
         self.children[which].kill().expect("it can be killed");

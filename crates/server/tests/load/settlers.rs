@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use protocol::{Area, Place, WorldCommand, WorldNews};
 use store::Store;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 use world::{ChunkAt, ChunkUpdate, Point, Status, Time, World};
 
 use super::link::Link;
@@ -57,7 +57,15 @@ impl Settler {
         let mut refused = 0;
         while !self.load.stopped() {
             let at = Place { x: self.random(), y: self.random() };
-            match link.world(WorldCommand::Play { at }).await? {
+            let began = Instant::now();
+            let told = link.world(WorldCommand::Play { at }).await;
+            let done = told.as_ref().map(|told| match told {
+                Ok(WorldNews::Played { played }) => Ok(played.number),
+                Ok(other) => panic!("{other:?}"),
+                Err(reason) => Err(reason.clone()),
+            });
+            self.load.moved(&self.id, at, began, done.as_ref());
+            match told? {
                 Ok(WorldNews::Played { played }) => {
                     assert_eq!(played.at, at);
                     refused = 0;
