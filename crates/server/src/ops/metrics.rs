@@ -156,6 +156,7 @@ impl Metrics {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn metrics_are_written_as_prometheus_reads_them() {
@@ -189,5 +190,30 @@ mod tests {
         }
         drop(open);
         assert!(metrics.text(Readings::default()).contains("tengen_connections 0"));
+    }
+    /// The names of all samples after everything was counted once.
+    fn names() -> BTreeSet<String> {
+        let metrics = Metrics::default();
+        metrics.command("table", Duration::ZERO);
+        metrics.refusal("rate_limited");
+        metrics.request("GET", "/api/me", 200, Duration::ZERO);
+        let text = metrics.text(Readings::default());
+        let samples = text.lines().filter(|line| !line.starts_with('#'));
+        samples.filter_map(|line| line.split(['{', ' ']).next()).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn the_dashboard_and_the_alerts_use_metrics_that_exist() {
+        let names = names();
+        for (file, text) in [
+            ("grafana.json", include_str!("../../../../packaging/grafana.json")),
+            ("alerts.yaml", include_str!("../../../../packaging/alerts.yaml")),
+        ] {
+            let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+            let used: BTreeSet<&str> = words.filter(|word| word.starts_with("tengen_")).collect();
+            assert!(used.len() >= 5, "{file}: {used:?}");
+            let unknown: Vec<_> = used.into_iter().filter(|name| !names.contains(*name)).collect();
+            assert!(unknown.is_empty(), "{file} uses {unknown:?}; there are {names:?}");
+        }
     }
 }
