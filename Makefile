@@ -1,5 +1,5 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run quick-client quick-program test client lint deny unit web browser fuzz screenshots pictures
+.PHONY: run quick-client quick-program test client lint deny unit web browser fuzz api screenshots pictures
 
 # Client and program are built side by side with profiles that build quickly; `cargo build --release` makes the real thing.
 run:
@@ -14,7 +14,7 @@ quick-client:
 quick-program:
 	cargo build --locked --profile quick --package tengen
 
-test: lint deny unit web browser fuzz
+test: lint deny unit web browser fuzz api
 
 lint:
 	cargo fmt --all --check
@@ -41,6 +41,10 @@ browser: client
 # A short run of every fuzz target; `scripts/fuzz 600` for a long one.
 fuzz:
 	scripts/fuzz 5
+
+# A few requests for every route of the API, compared with its description.
+api:
+	scripts/api-check --max-examples 5
 
 # Every screen, wide and narrow, light and dark, in the folder `screenshots`.
 screenshots: client

@@ -126,6 +126,7 @@ fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<Value> {
     let Some(query) = route.query else { return all };
     let schema = query(generator);
     let fields = schema.get("properties").and_then(Value::as_object);
+    let required = schema.get("required").and_then(Value::as_array);
     for (name, field) in fields.into_iter().flatten() {
         let mut field = field.clone();
         let about = field.as_object_mut().and_then(|field| field.remove("description")).unwrap_or_default();
@@ -135,8 +136,9 @@ fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<Value> {
         {
             field["type"] = kind;
         }
+        let required = required.is_some_and(|names| names.iter().any(|required| required == name));
         all.push(
-            json!({ "name": name, "in": "query", "required": false, "description": about, "schema": field }),
+            json!({ "name": name, "in": "query", "required": required, "description": about, "schema": field }),
         );
     }
     all

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use protocol::{RankedSettler, WorldGroup, WorldPlayer, WorldRank, WorldRanking, WorldSpan};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -20,6 +20,7 @@ use super::NAME;
 use super::service::{WorldService, place, time};
 use crate::App;
 use crate::error::ApiError;
+use crate::extract::Query;
 use crate::ops::limits::Owner;
 use crate::ops::limits::bounds::{
     MAX_LEADERS, MAX_LISTED_GROUPS, MAX_REPLAYED_MOVES, MAX_SURVEYED_PLAYERS, MAX_SURVEYED_STONES,
