@@ -74,6 +74,16 @@ test('after the first turn of a slow game one may be notified, and is, while the
   await expect.poll(() => notes(page)).toEqual(['It is your turn in 2 games | '])
 })
 
+test('after a stone in the world one may be notified', async ({ page, service }) => {
+  await page.goto('/world')
+  await button(page, 'Find me a place').first().click()
+  await button(page, 'Place a stone here').click()
+  await expect(page.getByText('when somebody answers your stones')).toBeVisible()
+  await button(page, 'Notify me').click()
+  await expect(page.getByText('You will be notified on this device.')).toBeVisible()
+  expect(service.received).toEqual([])
+})
+
 test('notices are switched off and on for a device in the settings', async ({ page, friend, service }) => {
   await slowGame(page, friend)
   await page.goto('/settings')
