@@ -42,9 +42,9 @@ browser: client
 fuzz:
 	scripts/fuzz 5
 
-# A few requests for every route of the API, compared with its description.
+# A few anonymous requests for every route of the API, compared with its description; `scripts/api-check` for more.
 api:
-	scripts/api-check --max-examples 5
+	scripts/api-check anonymous --max-examples 3
 
 # Every screen, wide and narrow, light and dark, in the folder `screenshots`.
 screenshots: client
