@@ -5,7 +5,9 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use protocol::{Command as Act, MadeToken, Me, Opened, PhaseName, TablePosition, ToClient, ToServer};
+use protocol::{
+    Command as Act, Fact, MadeToken, Me, Offer, Opened, PhaseName, TablePosition, ToClient, ToServer,
+};
 use testing::{Http, Received, Socket, cookie};
 
 /// A process that ends with the test.
@@ -126,6 +128,25 @@ impl Game {
         }
     }
 
+    /// Makes an offer. Nothing if it is accepted, otherwise what the other side says about it.
+    async fn offer(&mut self, table: &str, what: Offer) -> Option<String> {
+        self.request += 1;
+        let ask = Act::Ask { what };
+        let message = ToServer::Command { table: table.to_owned(), request: self.request, command: ask };
+        self.socket.say(&message).await.expect("it is sent");
+        let mut said = None;
+        loop {
+            let ToClient::Event { table: at, event: Some(event), .. } = self.hear().await else { continue };
+            match event.fact {
+                _ if at != table => {}
+                Fact::Said { text, .. } => said = Some(text),
+                Fact::Refused { what: refused, .. } if refused == what => return said,
+                Fact::RematchAgreed { .. } => return None,
+                _ => {}
+            }
+        }
+    }
+
     /// Makes a few turns, then passes; `until` is the number of one's own turns after which to stop, if any.
     async fn play(&mut self, table: &str, until: Option<u32>) -> TablePosition {
         loop {
@@ -175,6 +196,9 @@ async fn an_engine_plays_several_games_across_a_restart_of_the_server() {
     }
     let refused = game.position(&declined).await;
     assert!(refused.phase == PhaseName::Over && refused.turns.is_empty(), "{refused:?}");
+    // It does not take back turns, and says so.
+    let said = game.offer(&tables[1], Offer::Undo).await;
+    assert!(said.is_some_and(|said| said.contains("does not take back")), "it says why");
     let middle = game.position(&tables[0]).await.turns;
     drop(game);
     drop(server);
@@ -188,6 +212,8 @@ async fn an_engine_plays_several_games_across_a_restart_of_the_server() {
             assert!(end.turns.starts_with(&middle), "{middle:?} {:?}", end.turns);
         }
     }
+    // A rematch on the same terms is welcome.
+    assert_eq!(game.offer(&tables[2], Offer::Rematch).await, None);
     // A new bridge knows nothing of the old one, and plays on all the same.
     drop(bridge);
     let table = person.challenge(&bot.me.id, 5).await;

@@ -1,7 +1,7 @@
 //! Which challenges are accepted.
 
 use clap::Args;
-use protocol::{ClockTerms, GameSummary, Start};
+use protocol::{ClockTerms, Offer, RawTerms, Start};
 use rules::Variant;
 use table::Terms;
 
@@ -29,6 +29,15 @@ pub(crate) struct Policy {
     /// Decline games with days for each turn
     #[arg(long)]
     no_correspondence: bool,
+    /// Let opponents undo turns, unless the game is rated
+    #[arg(long)]
+    undo: bool,
+    /// Let opponents pause games, unless they are rated
+    #[arg(long)]
+    pause: bool,
+    /// Decline rematches, also of games that would be accepted
+    #[arg(long)]
+    no_rematch: bool,
 }
 
 impl Policy {
@@ -41,8 +50,8 @@ impl Policy {
     }
 
     /// Why a challenge is declined, if it is, while so many games are played.
-    pub(super) fn refuse(&self, game: &GameSummary, playing: usize) -> Result<(), &'static str> {
-        let terms = game.terms.clone().and_then(|raw| Terms::try_from(raw).ok()).ok_or("unknown terms")?;
+    pub(super) fn refuse(&self, terms: Option<RawTerms>, playing: usize) -> Result<(), &'static str> {
+        let terms = terms.and_then(|raw| Terms::try_from(raw).ok()).ok_or("unknown terms")?;
         let rules = terms.options().ruleset();
         let of_engine = |name: &String| name.parse::<Variant>() == Ok(terms.variant());
         match () {
@@ -58,6 +67,23 @@ impl Policy {
                 Err("too fast")
             }
             () => Ok(()),
+        }
+    }
+
+    /// Why an offer in a game on these terms is declined, as a sentence for the opponent, while so many games are played.
+    pub(super) fn decline(&self, what: Offer, terms: &RawTerms, playing: usize) -> Result<(), &'static str> {
+        let allows = |allowed: bool| allowed && !terms.rated;
+        match what {
+            Offer::Undo if allows(self.undo) => Ok(()),
+            Offer::Undo => Err("Sorry, I am a program that does not take back turns."),
+            Offer::Pause if allows(self.pause) => Ok(()),
+            Offer::Pause => Err("Sorry, I am a program that does not pause games."),
+            Offer::Draw => Err("Sorry, I am a program and play every game to its end."),
+            Offer::Rematch if self.no_rematch => Err("Thank you for the game. I do not play rematches."),
+            Offer::Rematch if self.refuse(Some(terms.clone()), playing).is_err() => {
+                Err("Thank you for the game. I cannot play another one now.")
+            }
+            Offer::Rematch => Ok(()),
         }
     }
 }
@@ -87,12 +113,8 @@ mod tests {
         Line::try_parse_from(std::iter::once("x").chain(args.split_whitespace())).expect("valid").policy
     }
 
-    fn challenge(terms: &str) -> GameSummary {
-        let json = format!(
-            r#"{{"table":"t","variant":"go","phase":"waiting","black":null,"white":null,"host":null,"rated":false,"changed":0,
-                "result":null,"terms":{terms},"wish":null,"invited":"me","turns":0,"expires":null,"away":false}}"#
-        );
-        serde_json::from_str(&json).expect("a game")
+    fn challenge(terms: &str) -> Option<RawTerms> {
+        Some(serde_json::from_str(terms).expect("terms"))
     }
 
     #[test]
@@ -118,9 +140,28 @@ mod tests {
                 Err("correspondence"),
             ),
         ] {
-            assert_eq!(policy(args).refuse(&challenge(terms), 0), says, "{args} {terms}");
+            assert_eq!(policy(args).refuse(challenge(terms), 0), says, "{args} {terms}");
         }
-        assert_eq!(policy("--games 2").refuse(&challenge(go9), 2), Err("too many games"));
+        assert_eq!(policy("--games 2").refuse(challenge(go9), 2), Err("too many games"));
         assert!(policy("--variant chess").checked().is_err());
+    }
+
+    #[test]
+    fn offers_are_accepted_as_far_as_the_policy_says() {
+        let (free, rated) =
+            (RawTerms::new(Variant::Go), RawTerms { rated: true, ..RawTerms::new(Variant::Go) });
+        for (args, what, terms, accepts) in [
+            ("", Offer::Undo, &free, false),
+            ("--undo", Offer::Undo, &free, true),
+            ("--undo", Offer::Undo, &rated, false),
+            ("--pause", Offer::Pause, &free, true),
+            ("--pause", Offer::Draw, &free, false),
+            ("", Offer::Rematch, &free, true),
+            ("--unrated", Offer::Rematch, &rated, false),
+            ("--no-rematch", Offer::Rematch, &free, false),
+        ] {
+            assert_eq!(policy(args).decline(what, terms, 0).is_ok(), accepts, "{args} {what:?}");
+        }
+        assert!(policy("--games 2").decline(Offer::Rematch, &free, 2).is_err());
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 
-use protocol::{Command, MyGame, PhaseName, TablePosition, ToClient, ToServer, Wish};
+use protocol::{Command, MyGame, OpenOffer, PhaseName, TablePosition, ToClient, ToServer, Wish};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, sleep, sleep_until};
 
@@ -25,6 +25,8 @@ pub(super) struct Session {
     players: HashMap<String, Player>,
     /// Challenges that were accepted and have not begun.
     accepted: BTreeSet<String>,
+    /// The latest offer at each table that was answered: none is answered twice.
+    answered: HashMap<String, u64>,
     decided: UnboundedSender<Decided>,
     decisions: UnboundedReceiver<Decided>,
     /// The tables of the commands that are under way, by request.
@@ -41,6 +43,7 @@ impl Session {
             engine,
             players: HashMap::new(),
             accepted: BTreeSet::new(),
+            answered: HashMap::new(),
             decided,
             decisions,
             requests: HashMap::new(),
@@ -95,6 +98,7 @@ impl Session {
                 let tables: BTreeSet<&str> = games.iter().map(|game| game.game.table.as_str()).collect();
                 self.players.retain(|table, _| tables.contains(table.as_str()));
                 self.accepted.retain(|table| tables.contains(table.as_str()));
+                self.answered.retain(|table, _| tables.contains(table.as_str()));
                 for game in games {
                     self.look(link, me, game).await?;
                 }
@@ -123,15 +127,19 @@ impl Session {
 
     /// Looks at a game that is new or has changed.
     async fn look(&mut self, link: &mut Link, me: &str, game: MyGame) -> Result<(), Lost> {
-        let MyGame { game, your_turn, .. } = game;
+        let game = game.game;
         let table = game.table.clone();
         match game.phase.as_str() {
-            "over" if self.players.remove(&table).is_some() => {
-                tracing::info!(table, result = game.result, "game over");
+            "over" => {
+                if self.players.remove(&table).is_some() {
+                    tracing::info!(table, result = game.result, "game over");
+                }
+                // A rematch may be offered.
+                self.ask_position(link, table).await?;
             }
             "waiting" if game.invited.as_deref() == Some(me) && !self.accepted.contains(&table) => {
                 let playing = self.players.len() + self.accepted.len();
-                let command = match self.policy.refuse(&game, playing) {
+                let command = match self.policy.refuse(game.terms.clone(), playing) {
                     Ok(()) => {
                         tracing::info!(table, "challenge accepted");
                         self.accepted.insert(table.clone());
@@ -150,11 +158,8 @@ impl Session {
                     let player = Player::start(self.engine.clone(), self.decided.clone());
                     self.players.insert(table.clone(), player);
                 }
-                if your_turn || game.phase == "playing" {
-                    // Also in the other's turn: there may be an offer.
-                    self.request += 1;
-                    link.send(&ToServer::Position { table, request: self.request }).await?;
-                }
+                // Also in the other's turn: there may be an offer.
+                self.ask_position(link, table).await?;
             }
             _ => {}
         }
@@ -168,14 +173,41 @@ impl Session {
             _ => protocol::Color::White,
         };
         for offer in position.offers.iter().filter(|offer| offer.color != own) {
-            let refuse = Command::Refuse { what: offer.what, asked: offer.asked };
-            self.command(link, position.table.clone(), refuse).await?;
+            self.answer(link, &position, offer).await?;
         }
         let acts = position.your_turn && matches!(position.phase, PhaseName::Playing | PhaseName::Scoring);
         if let Some(player) = self.players.get_mut(&position.table).filter(|_| acts) {
             player.ask(position);
         }
         Ok(())
+    }
+
+    /// Accepts an offer, or declines it and says why.
+    async fn answer(
+        &mut self,
+        link: &mut Link,
+        position: &TablePosition,
+        offer: &OpenOffer,
+    ) -> Result<(), Lost> {
+        let (what, asked, table) = (offer.what, offer.asked, &position.table);
+        if self.answered.get(table).is_some_and(|answered| *answered >= asked) {
+            return Ok(());
+        }
+        self.answered.insert(table.clone(), asked);
+        let playing = self.players.len() + self.accepted.len();
+        let command = match self.policy.decline(what, &position.terms, playing) {
+            Ok(()) => Command::Grant { what, asked },
+            Err(why) => {
+                self.command(link, table.clone(), Command::Say { text: why.to_owned() }).await?;
+                Command::Refuse { what, asked }
+            }
+        };
+        self.command(link, table.clone(), command).await
+    }
+
+    async fn ask_position(&mut self, link: &mut Link, table: String) -> Result<(), Lost> {
+        self.request += 1;
+        link.send(&ToServer::Position { table, request: self.request }).await
     }
 
     async fn command(&mut self, link: &mut Link, table: String, command: Command) -> Result<(), Lost> {
