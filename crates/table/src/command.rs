@@ -95,7 +95,8 @@ pub enum Command {
     Leave,
     /// Make a turn.
     Play {
-        /// The turn, such as `E5` or `pass`.
+        /// The turn: `E5` places a stone, `nuke E5` makes a void of your stone (No, Go San), `D4-D6 E5` slides a neutral piece
+        /// and places a stone (XiaGo), `U:E5` and `L:E5` are points of the two layers (2.5D Go); `pass`; `resign`.
         turn: String,
         /// The number that the turn must have, turns made + 1; with another one it is refused as `stale`.
         #[serde(default)]

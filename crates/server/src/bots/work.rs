@@ -17,7 +17,7 @@ use super::{abandoned, enroll, id};
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::live::now;
-use crate::ops::limits::bounds::MAX_UNREADABLE;
+use crate::ops::limits::bounds::{EVICT_AFTER, MAX_UNREADABLE};
 use crate::ops::limits::{Group, Owner};
 use crate::ops::supervise::Supervisor;
 
@@ -286,8 +286,8 @@ impl Bots {
             self.tables().known.remove(id);
         }
         let Some(task) = task(&table) else { return Ok(Acted::Nothing) };
-        // Without a clock nothing is lost while nobody watches. Watching the table wakes the bot.
-        if table.clock().is_none() && live.is_idle() {
+        // Without a clock nothing is lost while nobody watches. Watching the table, or asking for its position, wakes the bot.
+        if table.clock().is_none() && live.is_idle() && live.untouched_for(EVICT_AFTER) {
             return Ok(Acted::Nothing);
         }
         let (player, command) = match task {

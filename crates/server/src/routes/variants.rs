@@ -9,7 +9,9 @@ const PLACE: &str = "#/components/schemas/Variant";
 /// The ids of all variants.
 pub(super) fn schema() -> Value {
     let about = Variant::ALL.map(|variant| format!("`{}`: {}", variant.id(), variant.about()));
-    json!({ "type": "string", "enum": Variant::ALL.map(Variant::id), "description": about.join(" ") })
+    let description =
+        format!("{} The page `/learn/ID` of this server has the rules of each.", about.join(" "));
+    json!({ "type": "string", "enum": Variant::ALL.map(Variant::id), "description": description })
 }
 
 /// Replaces the schema of every property named `variant`, at any depth, by a reference to the list.
