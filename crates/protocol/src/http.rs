@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{ColorName, RawTerms, Wish};
+use crate::{ColorName, DroppedLine, RawTerms, Wish};
 
 /// The account of a session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
@@ -49,6 +49,17 @@ pub struct OpenTable {
 pub struct Opened {
     /// Its id, used in links and to watch it.
     pub table: String,
+}
+
+/// Your conditional turns in a game, from the current position on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct OwnConditions {
+    /// The number of turns made so far.
+    pub after: u32,
+    /// The lines that still fit: a turn of the other side, your answer, and so on.
+    pub lines: Vec<Vec<String>>,
+    /// The line that did not fit, if your conditional turns were dropped.
+    pub dropped: Option<DroppedLine>,
 }
 
 /// A finished game that was played without the server, against a bot or on one screen.

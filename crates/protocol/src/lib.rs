@@ -33,26 +33,26 @@ pub use analysis::Analyze;
 pub use bots::client::{Analysis, Candidate};
 pub use examples::{TAGS, examples};
 pub use http::{
-    Absence, ErrorBody, FinishedGame, GameReview, GameSummary, Lobby, Me, MyGame, OpenTable, Opened, Pair,
-    Paired, ReviewProgress, SeatRating, TableRatings,
+    Absence, ErrorBody, FinishedGame, GameReview, GameSummary, Lobby, Me, MyGame, OpenTable, Opened,
+    OwnConditions, Pair, Paired, ReviewProgress, SeatRating, TableRatings,
 };
 pub use mail::{Digests, ForgottenPassword, LinkSecret, MailState, ResetPassword};
 pub use moderation::{
     AuditSummary, ChatSummary, EndedBy, Friend, NewReport, PersonFile, Relation, RelationKind, ReportReason,
-    ReportSummary, Silence, Words,
+    ReportSummary, ReportedTable, Silence, Words,
 };
 pub use people::{
     Ban, ChangeEmail, ChangePassword, Claim, DeleteMe, Games, GuestName, Leaderboard, LogIn, MadeToken,
     NewToken, OwnEmail, Person, RankedPlayer, RatingBucket, RatingHistory, RatingPoint, RatingSummary, Scope,
-    SessionSummary, TokenSummary,
+    SessionSummary, StartVacation, TokenSummary, VacationStatus,
 };
 pub use position::TablePosition;
 pub use push::{PushState, SubscribePush};
 pub use table::{
     AbsenceClaim, AbsenceView, Allowed, AuctionView, ClockFace, ClockTerms, Color, ColorName, Command,
-    Ending, Event, Fact, Handicap, How, Limits, MarksView, Offer, OpenOffer, PhaseName, PlayedTurn, Player,
-    PlayerId, Points, RawTerms, RefusedOffer, Room, SideName, Sides, Sitter, Start, TableId, TableView,
-    TermsCheck, TimeLeft, Wish,
+    ConditionalTurns, DropReason, DroppedLine, Ending, Event, Fact, Handicap, How, Limits, MarksView, Offer,
+    OpenOffer, PhaseName, PlayedTurn, Player, PlayerId, Points, RawTerms, RefusedOffer, Room, SideName,
+    Sides, Sitter, Start, TableId, TableView, TermsCheck, TimeLeft, Wish,
 };
 pub use typescript::typescript;
 pub use world::{

@@ -111,6 +111,24 @@ pub struct ReportSummary {
     pub closed: Option<u64>,
 }
 
+/// The table that a report is about, for moderators.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct ReportedTable {
+    /// Its id.
+    pub table: String,
+    /// Whether only its players may see it otherwise.
+    pub private: bool,
+    /// Who sits there.
+    pub players: Vec<Friend>,
+    /// The current position as text.
+    pub position: String,
+    /// Everything that was said there.
+    pub chat: Vec<ChatSummary>,
+    /// The record of the game so far; see docs/records.md.
+    #[ts(type = "object")]
+    pub record: serde_json::Value,
+}
+
 /// What a moderator did.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct AuditSummary {
@@ -118,7 +136,7 @@ pub struct AuditSummary {
     pub at: u64,
     /// Who.
     pub admin: Friend,
-    /// What: `ban`, `lift_ban`, `mute`, `lift_mute`, `note`, `close_report`, `end_game`, `annul_game`.
+    /// What: `ban`, `lift_ban`, `mute`, `lift_mute`, `note`, `close_report`, `end_game`, `annul_game`, `view_private_table`.
     pub act: String,
     /// The id of the account, table or report.
     pub subject: String,

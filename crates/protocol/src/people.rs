@@ -91,6 +91,8 @@ pub struct Person {
     pub since: u64,
     /// The ratings, one for each variant played.
     pub ratings: Vec<RatingSummary>,
+    /// Until when they are on vacation: their clocks in correspondence games stand still.
+    pub vacation_until: Option<u64>,
 }
 
 /// A rating after one game.
@@ -297,4 +299,22 @@ pub struct OwnEmail {
     pub digests: bool,
     /// Whether this server sends e-mail at all.
     pub sends: bool,
+}
+
+/// Begins a vacation, or makes it longer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+#[serde(deny_unknown_fields)]
+pub struct StartVacation {
+    /// How many days, from now or from the end of the current one.
+    #[schemars(range(min = 1, max = 30))]
+    pub days: u32,
+}
+
+/// Your vacation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
+pub struct VacationStatus {
+    /// Until when you are on vacation; `null` if you are not.
+    pub until: Option<u64>,
+    /// Days that you have left this year.
+    pub days_left: u32,
 }

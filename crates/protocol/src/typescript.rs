@@ -107,6 +107,7 @@ pub fn typescript() -> String {
         ReportReason,
         NewReport,
         ReportSummary,
+        ReportedTable,
         AuditSummary,
         ChatSummary,
         PersonFile,
@@ -117,6 +118,8 @@ pub fn typescript() -> String {
         ChangeEmail,
         OwnEmail
     );
+    declare!(StartVacation, VacationStatus);
+    declare!(ConditionalTurns, OwnConditions, DroppedLine, DropReason);
     declare!(Leaderboard, RankedPlayer, RatingBucket);
     declare!(Scope, NewToken, TokenSummary, MadeToken, SessionSummary, Ban, PushState, SubscribePush);
     declare!(MailState, Digests, ForgottenPassword, LinkSecret, ResetPassword);

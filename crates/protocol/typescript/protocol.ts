@@ -201,7 +201,8 @@ export type Command = { "do": "sit",
  */
 wish: Wish, } | { "do": "leave" } | { "do": "play", 
 /**
- * The turn, such as `E5` or `pass`.
+ * The turn: `E5` places a stone, `nuke E5` makes a void of your stone (No, Go San), `D4-D6 E5` slides a neutral piece
+ * and places a stone (XiaGo), `U:E5` and `L:E5` are points of the two layers (2.5D Go); `pass`; `resign`.
  */
 turn: string, 
 /**
@@ -345,6 +346,18 @@ color: Color, } | { "event": "absence_ended",
 /**
  * The side that was away.
  */
+color: Color, } | { "event": "vacation_began", 
+/**
+ * The side that is on vacation.
+ */
+color: Color, 
+/**
+ * Until when, in milliseconds since 1970.
+ */
+until: number, } | { "event": "vacation_ended", 
+/**
+ * The side that was on vacation.
+ */
 color: Color, } | { "event": "played", 
 /**
  * Its number, from 1.
@@ -477,17 +490,7 @@ score: Points | null,
 result: string | null, };
 
 /**
- * Terms before validation.
- *
- * ```
- * use tengen_table::{RawTerms, Terms};
- * let raw: RawTerms = serde_json::from_str(
- *     r#"{"variant":"go","options":{"size":9},"clock":{"kind":"fischer","main":300000,"increment":5000}}"#,
- * )?;
- * let terms = Terms::try_from(raw)?;
- * assert!(terms.scoring());
- * # Ok::<(), Box<dyn std::error::Error>>(())
- * ```
+ * The terms of a game: what is played and how. Everything but the variant may be left out.
  */
 export type Terms = { 
 /**
@@ -517,7 +520,11 @@ private?: boolean,
 /**
  * How colours and komi are settled.
  */
-start?: Start, };
+start?: Start, 
+/**
+ * Whether the clock stands still on Saturdays and Sundays (UTC); only with a correspondence clock.
+ */
+weekends?: boolean, };
 
 /**
  * The time control of a game.
@@ -690,6 +697,10 @@ swapped: boolean,
  */
 absent: Sides<SeatAbsence | null>, 
 /**
+ * Until when players are, or were last, on vacation.
+ */
+vacation: Sides<number | null>, 
+/**
  * How often each side may still play on instead of scoring; `null` if there is no limit.
  */
 resumes_left: Sides<number | null>, 
@@ -727,7 +738,7 @@ ending: Ending | null,
 rematch: TableId | null, };
 
 /**
- * A [`Phase`] without its data.
+ * The phase of a table.
  */
 export type Phase = "waiting" | "playing" | "paused" | "scoring" | "over";
 
@@ -2077,7 +2088,11 @@ since: number,
 /**
  * The ratings, one for each variant played.
  */
-ratings: Array<RatingSummary>, };
+ratings: Array<RatingSummary>, 
+/**
+ * Until when they are on vacation: their clocks in correspondence games stand still.
+ */
+vacation_until: number | null, };
 
 /**
  * A player's rating in a variant.
@@ -2266,6 +2281,35 @@ evidence: string,
 closed: number | null, };
 
 /**
+ * The table that a report is about, for moderators.
+ */
+export type ReportedTable = { 
+/**
+ * Its id.
+ */
+table: string, 
+/**
+ * Whether only its players may see it otherwise.
+ */
+private: boolean, 
+/**
+ * Who sits there.
+ */
+players: Array<Friend>, 
+/**
+ * The current position as text.
+ */
+position: string, 
+/**
+ * Everything that was said there.
+ */
+chat: Array<ChatSummary>, 
+/**
+ * The record of the game so far; see docs/records.md.
+ */
+record: object, };
+
+/**
  * What a moderator did.
  */
 export type AuditSummary = { 
@@ -2278,7 +2322,7 @@ at: number,
  */
 admin: Friend, 
 /**
- * What: `ban`, `lift_ban`, `mute`, `lift_mute`, `note`, `close_report`, `end_game`, `annul_game`.
+ * What: `ban`, `lift_ban`, `mute`, `lift_mute`, `note`, `close_report`, `end_game`, `annul_game`, `view_private_table`.
  */
 act: string, 
 /**
@@ -2417,6 +2461,88 @@ digests: boolean,
  * Whether this server sends e-mail at all.
  */
 sends: boolean, };
+
+/**
+ * Begins a vacation, or makes it longer.
+ */
+export type StartVacation = { 
+/**
+ * How many days, from now or from the end of the current one.
+ */
+days: number, };
+
+/**
+ * Your vacation.
+ */
+export type VacationStatus = { 
+/**
+ * Until when you are on vacation; `null` if you are not.
+ */
+until: number | null, 
+/**
+ * Days that you have left this year.
+ */
+days_left: number, };
+
+/**
+ * The conditional turns of one player in one game.
+ */
+export type ConditionalTurns = { 
+/**
+ * The number of turns that were made before the lines begin.
+ */
+after: number, 
+/**
+ * The lines: a turn of the other side, your answer, and so on. Each ends with an answer.
+ */
+lines: Array<Array<string>>, };
+
+/**
+ * Your conditional turns in a game, from the current position on.
+ */
+export type OwnConditions = { 
+/**
+ * The number of turns made so far.
+ */
+after: number, 
+/**
+ * The lines that still fit: a turn of the other side, your answer, and so on.
+ */
+lines: Array<Array<string>>, 
+/**
+ * The line that did not fit, if your conditional turns were dropped.
+ */
+dropped: DroppedLine | null, };
+
+/**
+ * The line that came closest when conditional turns were dropped.
+ */
+export type DroppedLine = { 
+/**
+ * Why it was dropped.
+ */
+reason: DropReason, 
+/**
+ * The line.
+ */
+line: Array<string>, 
+/**
+ * How many of its turns were made.
+ */
+fits: number, 
+/**
+ * The turn that was made instead of the next one.
+ */
+played: string | null, 
+/**
+ * Why the answer was refused, as a code.
+ */
+refusal: string | null, };
+
+/**
+ * Why conditional turns were dropped.
+ */
+export type DropReason = "other_turn" | "undone" | "refused";
 
 /**
  * The leaderboard of a variant.

@@ -17,10 +17,12 @@ use crate::hub::Hub;
 use crate::live::now;
 use crate::ops::limits::RateLimits;
 use crate::ops::limits::bounds::{
-    CLOCK_BATCH, EVICT_AFTER, GUEST_BATCH, GUEST_UNSEEN, KEEP_KEYS, KEEP_NOTICES, MAX_UNREADABLE,
+    CLOCK_BATCH, DROPPED_CONDITIONS, EVICT_AFTER, GUEST_BATCH, GUEST_UNSEEN, KEEP_KEYS, KEEP_NOTICES,
+    MAX_UNREADABLE,
 };
 use crate::ops::log;
 use crate::ops::supervise::Supervisor;
+use crate::people;
 use crate::waiting;
 use crate::world::{WorldService, days};
 
@@ -41,7 +43,7 @@ pub(crate) fn start(app: &App, host_grace: Duration, supervisor: &Supervisor) ->
     let with = || (Arc::clone(&app.store), Arc::clone(&app.hub), Arc::clone(&app.rate_limits));
     let (sweeping, hosts) = (with(), with());
     let (presence, opened) = (Arc::clone(&app.presence), Arc::clone(&app.opened));
-    let (guests, world) = (with(), Arc::clone(&app.world));
+    let (guests, vacations, world) = (with(), with(), Arc::clone(&app.world));
     let (pictured, work) = (Arc::clone(&app.world), app.work.clone());
     let mut tasks = start_tables(&app.store, &app.hub, supervisor);
     tasks.extend([
@@ -62,6 +64,10 @@ pub(crate) fn start(app: &App, host_grace: Duration, supervisor: &Supervisor) ->
         supervisor.keep("pictures of the world", move || {
             let (world, work) = (Arc::clone(&pictured), work.clone());
             async move { days::make_pictures(&world, &work).await }
+        }),
+        supervisor.keep("vacations", move || {
+            let (store, hub, _) = vacations.clone();
+            async move { people::vacations::keep(&store, &hub).await }
         }),
         supervisor.keep("wall clock", follow_wall_clock),
     ]);
@@ -257,6 +263,9 @@ async fn sweep(store: &Store, rate_limits: &RateLimits) {
         }
         if let Err(error) = store.sweep_notices(before(KEEP_NOTICES, now())).await {
             tracing::warn!(%error, "cannot delete old notices");
+        }
+        if let Err(error) = store.sweep_conditionals(before(DROPPED_CONDITIONS, now())).await {
+            tracing::warn!(%error, "cannot delete old conditional turns");
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The error type of all requests: a status, a code and sentence for the client, and a cause for the log.
 
+mod code;
+
 use axum::Json;
 use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
@@ -7,103 +9,13 @@ use axum::response::{IntoResponse, Response};
 use protocol::{ErrorBody, Scope};
 use table::{BadTerms, Refusal};
 
+use code::Code;
+
 /// Suggested delay before retrying a request that failed for a temporary reason, in seconds.
 const RETRY_SECONDS: u64 = 2;
 
 /// The same when heavy work waits in line.
 const BUSY_SECONDS: u64 = 5;
-
-/// Why a request failed, as programs read it. The rules of tables and of the world add codes of their own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Code {
-    AccountRequired,
-    AdminRequired,
-    AnalysisRunning,
-    BadRequest,
-    BadToken,
-    Banned,
-    Blocked,
-    BotRequired,
-    Busy,
-    CrossOrigin,
-    JustBegun,
-    KeyReused,
-    MethodNotAllowed,
-    MissingScope,
-    Muted,
-    NotAGuest,
-    NotFound,
-    NotJson,
-    NotLoggedIn,
-    NotOver,
-    OutcomeUnknown,
-    RatedGameRunning,
-    RateLimited,
-    SessionRequired,
-    StillRunning,
-    TableFull,
-    Taken,
-    Timeout,
-    TooLarge,
-    TooManyBotGames,
-    TooManyGames,
-    TooManyRelations,
-    TooManyReports,
-    TooManyWaiting,
-    Unavailable,
-    UsedLink,
-    UnreadableTable,
-    UpgradeRequired,
-    WeakPassword,
-    WrongPassword,
-}
-
-impl Code {
-    pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Code::AccountRequired => "account_required",
-            Code::AdminRequired => "admin_required",
-            Code::AnalysisRunning => "analysis_running",
-            Code::BadRequest => "bad_request",
-            Code::BadToken => "bad_token",
-            Code::Banned => "banned",
-            Code::Blocked => "blocked",
-            Code::BotRequired => "bot_required",
-            Code::Busy => "busy",
-            Code::CrossOrigin => "cross_origin",
-            Code::JustBegun => "just_begun",
-            Code::KeyReused => "key_reused",
-            Code::MethodNotAllowed => "method_not_allowed",
-            Code::MissingScope => "missing_scope",
-            Code::Muted => "muted",
-            Code::NotAGuest => "not_a_guest",
-            Code::NotFound => "not_found",
-            Code::NotJson => "not_json",
-            Code::NotLoggedIn => "not_logged_in",
-            Code::NotOver => "not_over",
-            Code::OutcomeUnknown => "outcome_unknown",
-            Code::RatedGameRunning => "rated_game_running",
-            Code::RateLimited => "rate_limited",
-            Code::SessionRequired => "session_required",
-            Code::StillRunning => "still_running",
-            Code::TableFull => "table_full",
-            Code::Taken => "taken",
-            Code::Timeout => "timeout",
-            Code::TooLarge => "too_large",
-            Code::TooManyBotGames => "too_many_bot_games",
-            Code::TooManyGames => "too_many_games",
-            Code::TooManyRelations => "too_many_relations",
-            Code::TooManyReports => "too_many_reports",
-            Code::TooManyWaiting => "too_many_waiting",
-            Code::Unavailable => "unavailable",
-            Code::UsedLink => "used_link",
-            Code::UnreadableTable => "unreadable_table",
-            Code::UpgradeRequired => "upgrade_required",
-            Code::WeakPassword => "weak_password",
-            Code::WrongPassword => "wrong_password",
-        }
-    }
-}
 
 /// Marks responses of requests that may or may not have been carried out.
 #[derive(Debug, Clone, Copy)]
@@ -154,6 +66,16 @@ impl ApiError {
     pub(crate) fn too_many_relations(most: u32) -> ApiError {
         let sentence = format!("Your list has {most} names, which is the most. Remove one first.");
         ApiError::new(StatusCode::CONFLICT, Code::TooManyRelations, sentence)
+    }
+
+    pub(crate) fn too_many_conditions(most: u32) -> ApiError {
+        let sentence = format!("You have conditional turns in {most} games, which is the most.");
+        ApiError::new(StatusCode::CONFLICT, Code::TooManyConditions, sentence)
+    }
+
+    pub(crate) fn no_vacation_left(days: u32) -> ApiError {
+        let sentence = format!("A vacation takes at least one day, and you have {days} days left this year.");
+        ApiError::new(StatusCode::CONFLICT, Code::NoVacationLeft, sentence)
     }
 
     pub(crate) fn too_many_reports() -> ApiError {

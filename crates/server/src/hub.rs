@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use store::{Error, Game, Store};
-use table::{By, Command, Event, Limits, Open, TableId};
+use table::{By, Command, Event, Limits, Moment, Open, TableId};
 
 use crate::bots::SearchPool;
 use crate::error::ApiError;
@@ -184,6 +184,18 @@ impl Hub {
 
     fn unopened(&self) -> MutexGuard<'_, BTreeSet<TableId>> {
         self.unopened.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes a turn as if it had arrived at an earlier time.
+    pub(crate) async fn command_as_of(
+        &self,
+        id: &TableId,
+        command: &Command,
+        by: &By,
+        now: u64,
+    ) -> Result<u64, ApiError> {
+        let live = self.find(id).await?;
+        live.command_at(&self.store, &self.pool, command, by, Moment { now, ..moment()? }).await
     }
 
     /// Checks the clock of a table: ends the game if a flag fell, otherwise stores when to check next.

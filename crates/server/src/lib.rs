@@ -10,6 +10,7 @@ mod background;
 mod bots;
 mod check;
 mod clock;
+mod conditional;
 mod convert;
 mod error;
 mod extract;
@@ -58,6 +59,7 @@ use crate::analysis::AnalysisPool;
 use crate::analysis::review::Reviews;
 use crate::bots::{Bots, SearchPool};
 use crate::world::WorldService;
+use conditional::Conditions;
 use hub::Hub;
 use lobby::Lobby;
 use mail::Mail;
@@ -69,6 +71,7 @@ use ops::limits::bounds::{HOST_GRACE, MAX_BODY};
 use ops::metrics::Metrics;
 use ops::readiness::Readiness;
 use ops::supervise::{Failures, Supervisor};
+use people::ignored::IgnoredLists;
 use people::passwords::Passwords;
 use presence::Presence;
 use push::Push;
@@ -89,7 +92,7 @@ pub use people::records::record_of;
 pub use table::Limits as TableLimits;
 
 pub use mail::MailSettings;
-pub use people::moderation::{annul_game, audit_entry};
+pub use people::moderation::{Measure, ModeratorOrder, audit_entry, moderate};
 pub use push::PushSettings;
 
 pub use process::{Log, LogFormat, runtime, serve};
@@ -156,11 +159,13 @@ pub(crate) struct App {
     pub(crate) hub: Arc<Hub>,
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) my_games: Arc<MyGames>,
+    pub(crate) conditions: Arc<Conditions>,
     pub(crate) opened: Arc<OpenedTables>,
     pub(crate) presence: Arc<Presence>,
     pub(crate) push: Arc<Push>,
     /// `None` if the operator has named no mail server.
     pub(crate) mail: Option<Arc<Mail>>,
+    pub(crate) ignored: Arc<IgnoredLists>,
     pub(crate) world: Arc<WorldService>,
     pub(crate) bots: Bots,
     pub(crate) work: WorkPool,
@@ -246,12 +251,9 @@ impl Server {
         };
         let (lobby, lobby_task) = Lobby::start(&store, &presence, &supervisor);
         let (my_games, my_games_task) = MyGames::start(&store, &hub, &supervisor);
-        tasks.extend(bot_tasks.into_iter().chain(presence_tasks).chain([
-            lobby_task,
-            my_games_task,
-            outbox_task,
-            push_task,
-        ]));
+        let (conditions, conditions_task) = Conditions::start(&store, &hub, &supervisor).await;
+        tasks.extend(bot_tasks.into_iter().chain(presence_tasks));
+        tasks.extend([lobby_task, my_games_task, outbox_task, push_task, conditions_task]);
         let opened = OpenedTables::new(config.limits);
         let (origin, passwords, invalidations) = (
             config.origin.map(|origin| security::normal_origin(&origin).into()),
@@ -265,10 +267,12 @@ impl Server {
             hub,
             lobby,
             my_games,
+            conditions,
             opened,
             presence,
             push,
             mail,
+            ignored: Arc::default(),
             world,
             bots,
             work,

@@ -20,7 +20,7 @@ use crate::background;
 use crate::bots::SearchPool;
 use crate::error::ApiError;
 use crate::hub::Hub;
-use crate::live::Watching;
+use crate::live::{Viewer, Watching};
 use crate::ops::limits::bounds::{ESTIMATE_WAIT, WAITING_MESSAGES};
 use crate::ops::supervise::{Failures, Supervisor};
 use crate::world::{WorldService, WorldSettings};
@@ -194,7 +194,8 @@ impl Connection {
             Err(error) if error.is_not_found() => return Some(ToClient::NoTable { table }),
             Err(error) => return Some(ToClient::Unavailable { table, sentence: error.body.sentence }),
         };
-        match live.watch(from, self.player.clone(), self.sender.clone()).await {
+        let viewer = Viewer { player: self.player.clone(), ..Viewer::default() };
+        match live.watch(from, viewer, self.sender.clone()).await {
             Some(watching) => self.watched.insert(id, watching),
             None => return Some(ToClient::NoTable { table }),
         };

@@ -179,6 +179,7 @@ impl Fixture {
             "POST /api/login" => format!(r#"{{"name":"Ann","password":"{PASSWORD}"}}"#),
             "POST /api/password" => format!(r#"{{"old":"{PASSWORD}","new":"battery staple"}}"#),
             "POST /api/tokens" => format!(r#"{{"name":"new{n}","scopes":["read"]}}"#),
+            "PUT /api/me/vacation" => r#"{"days":1}"#.to_owned(),
             "PUT /api/me/name" => r#"{"name":"Visitor"}"#.to_owned(),
             "PUT /api/me/email" => format!(r#"{{"password":"{PASSWORD}","email":"a@example.org"}}"#),
             "PUT /api/me/email/digests" => r#"{"on":true}"#.to_owned(),
@@ -191,6 +192,7 @@ impl Fixture {
             route if route.starts_with("POST /api/admin/") => r#"{"words":"seen"}"#.to_owned(),
             "POST /api/world/moderation" => r#"{"player":"nobody","measure":"remove"}"#.to_owned(),
             "PUT /api/people/{id}/ban" => format!(r#"{{"until":{LATER}}}"#),
+            "PUT /api/tables/{id}/conditional" => r#"{"after":0,"lines":[]}"#.to_owned(),
             "POST /api/tables" => PUBLIC.to_owned(),
             "POST /api/games" => format!(
                 r#"{{"id":"g{n}","record":{{"format":"tengen/1","variant":"go","moves":["resign"],"result":"W+R"}},"finished":5}}"#

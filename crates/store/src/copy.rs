@@ -9,7 +9,7 @@ use crate::Error;
 pub(crate) const BATCH: usize = 500;
 
 /// All tables with their columns, in the order of their foreign keys.
-pub(crate) const TABLES: [(&str, &[&str]); 26] = [
+pub(crate) const TABLES: [(&str, &[&str]); 28] = [
     ("streams", &["stream", "head"]),
     ("events", &["stream", "number", "body"]),
     (
@@ -70,6 +70,8 @@ pub(crate) const TABLES: [(&str, &[&str]); 26] = [
     ("notice_claims", &["account", "channel", "until", "claim", "tries"]),
     ("mail_addresses", &["account", "address", "address_key", "confirmed", "digests", "unsubscribe"]),
     ("mail_links", &["hash", "account", "purpose", "address", "expires"]),
+    ("conditional_turns", &["game", "account", "id", "at", "lines", "dropped", "seen"]),
+    ("vacations", &["account", "year", "days_used", "began", "until"]),
     ("probe", &["id", "written"]),
     ("idempotency_keys", &["account", "idempotency_key", "request", "created", "status", "body"]),
     ("world_moves", &["world", "number", "at", "player", "x", "y"]),

@@ -30,6 +30,7 @@
 mod accounts;
 mod annul;
 mod check;
+mod conditional;
 mod copy;
 mod digest;
 mod error;
@@ -51,10 +52,12 @@ mod sql;
 mod sqlite;
 mod store;
 mod time_limits;
+mod vacations;
 mod worlds;
 
 pub use accounts::{Account, Claim, name_look};
 pub use annul::{CountedGame, HistoryPoint};
+pub use conditional::Conditional;
 pub use error::Error;
 pub use games::{Game, GameFilter};
 pub use journal::{Append, Change, Notice, Stored, Subscription, WorldMove};
@@ -71,4 +74,5 @@ pub use requests::KeyedRequest;
 pub use sqlite::simulated::{Delivery, Fault, Faults, Passage, SimulatedDatabase};
 pub use store::{Store, without_password};
 pub use time_limits::TimeLimits;
+pub use vacations::Vacation;
 pub use worlds::{PicturedDay, Snapshot};

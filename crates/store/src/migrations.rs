@@ -9,7 +9,7 @@ struct Migration {
 }
 
 /// The steps: the first makes version 1 out of nothing.
-const MIGRATIONS: [Migration; 8] = [
+const MIGRATIONS: [Migration; 9] = [
     Migration {
         sqlite: include_str!("../migrations/0001.sql"),
         postgres: include_str!("../migrations/0001.sql"),
@@ -38,6 +38,10 @@ const MIGRATIONS: [Migration; 8] = [
     Migration {
         sqlite: include_str!("../migrations/0008.sql"),
         postgres: include_str!("../migrations/0008.sql"),
+    },
+    Migration {
+        sqlite: include_str!("../migrations/0009.sql"),
+        postgres: include_str!("../migrations/0009.sql"),
     },
 ];
 

@@ -136,6 +136,17 @@ impl Store {
         self.query(sql, vec![most.into()]).await?.iter().map(Report::read).collect()
     }
 
+    /// A report.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn report(&self, id: &str) -> Result<Option<Report>, Error> {
+        let sql =
+            "SELECT id, at, reporter, accused, game, event, reason, words, evidence, closed_at, closed_by
+                   FROM reports WHERE id = $1";
+        self.query(sql, vec![id.into()]).await?.first().map(Report::read).transpose()
+    }
+
     /// Reports about an account, the latest first.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ use rules::{ByColor, Color};
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
+use crate::calendar::Calendar;
 
 /// The time control of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -142,6 +143,11 @@ pub struct Clock {
     rates: Rates,
     left: ByColor<TimeLeft>,
     running: Option<(Color, Millis)>,
+    /// What the running side has used of this turn before that, because its vacation began in between.
+    used: Millis,
+    /// Until when each side is, or was last, on vacation.
+    away_until: ByColor<Option<Millis>>,
+    calendar: Calendar,
 }
 
 impl Clock {
@@ -149,7 +155,37 @@ impl Clock {
     pub fn new(terms: ClockTerms) -> Option<Clock> {
         let rates = terms.rates()?;
         let left = ByColor::new(|_| TimeLeft { main: rates.main, periods: rates.periods });
-        Some(Clock { rates, left, running: None })
+        let (away_until, calendar) = (ByColor::default(), Calendar::default());
+        Some(Clock { rates, left, running: None, used: 0, away_until, calendar })
+    }
+
+    /// The same clocks; with free weekends they stand still on Saturdays and Sundays.
+    #[must_use]
+    pub fn with_weekends(self, free_weekends: bool) -> Clock {
+        Clock { calendar: Calendar { free_weekends }, ..self }
+    }
+
+    /// Which time counts.
+    pub(crate) fn calendar(&self) -> Calendar {
+        self.calendar
+    }
+
+    /// Until when a side is, or was last, on vacation.
+    pub(crate) fn away_until(&self, color: Color) -> Option<Millis> {
+        self.away_until[color]
+    }
+
+    /// The moment from which the running clock counts.
+    fn counts_from(&self, color: Color, since: Millis) -> Millis {
+        self.away_until[color].map_or(since, |until| until.max(since))
+    }
+
+    /// The time that a side has used since its clock was started.
+    fn used_by(&self, color: Color, now: Millis) -> Millis {
+        let since = self.running.filter(|&(running, _)| running == color).map(|(_, since)| since);
+        since.map_or(0, |since| {
+            self.used.saturating_add(self.calendar.between(self.counts_from(color, since), now))
+        })
     }
 
     /// The time each side had when its clock last started or stopped.
@@ -171,7 +207,8 @@ impl Clock {
     /// When the side whose clock is running will lose on time.
     pub fn deadline(&self) -> Option<(Color, Millis)> {
         let (color, since) = self.running?;
-        Some((color, since.saturating_add(self.all_of(color))))
+        let rest = self.all_of(color).saturating_sub(self.used);
+        Some((color, self.calendar.after(self.counts_from(color, since), rest)))
     }
 
     /// A time before which no flag can fall, whatever turns are made from now on: when either side would run out of
@@ -192,9 +229,10 @@ impl Clock {
     /// The time a side has left if its clock is stopped now: periods that passed completely are gone, the current one
     /// restarts.
     pub fn stopped(&self, color: Color, now: Millis) -> TimeLeft {
-        let left = self.left[color];
-        let Some((_, since)) = self.running.filter(|&(running, _)| running == color) else { return left };
-        let used = now.saturating_sub(since);
+        let (left, used) = (self.left[color], self.used_by(color, now));
+        if used == 0 {
+            return left;
+        }
         if used < left.main {
             return TimeLeft { main: left.main - used, periods: left.periods };
         }
@@ -205,9 +243,8 @@ impl Clock {
 
     /// What to display for a side.
     pub fn face(&self, color: Color, now: Millis) -> ClockFace {
-        let since = self.running.filter(|&(running, _)| running == color).map(|(_, since)| since);
-        let used = since.map_or(0, |since| now.saturating_sub(since));
-        let before = self.left[color];
+        let running = self.running.is_some_and(|(running, _)| running == color);
+        let (used, before) = (self.used_by(color, now), self.left[color]);
         let left = self.stopped(color, now);
         let milliseconds = match left {
             TimeLeft { main: 0, periods: 0 } => 0,
@@ -219,7 +256,7 @@ impl Clock {
         };
         let periods = (self.rates.periods > 0).then_some(left.periods);
         let in_period = periods.is_some() && left.main == 0;
-        ClockFace { milliseconds, periods, in_period, running: since.is_some() }
+        ClockFace { milliseconds, periods, in_period, running }
     }
 
     /// What a side has left after making a turn now: as if stopped, and the increment. A turn for which the clock did not
@@ -235,20 +272,35 @@ impl Clock {
     /// Stops a side's clock with so much time left.
     pub(crate) fn stop(&mut self, color: Color, left: TimeLeft) {
         self.left[color] = left;
-        self.running = None;
+        (self.running, self.used) = (None, 0);
     }
 
     /// The players change colours, and each keeps their time.
     pub(crate) fn exchange(&mut self) {
         self.left = ByColor::new(|color| self.left[!color]);
+        self.away_until = ByColor::new(|color| self.away_until[!color]);
         self.running = self.running.map(|(color, since)| (!color, since));
+    }
+
+    /// From now until a time no time of this side counts.
+    pub(crate) fn begin_vacation(&mut self, color: Color, now: Millis, until: Millis) {
+        if self.running.is_some_and(|(running, _)| running == color) {
+            self.used = self.used_by(color, now);
+            self.running = Some((color, now));
+        }
+        self.away_until[color] = Some(until);
+    }
+
+    /// A vacation ends now.
+    pub(crate) fn end_vacation(&mut self, color: Color, now: Millis) {
+        self.away_until[color] = self.away_until[color].map(|until| until.min(now));
     }
 
     /// Starts a side's clock.
     pub(crate) fn start(&mut self, color: Color, now: Millis) {
         #[cfg(feature = "simulation")]
         let color = if planted::is_wrong() { !color } else { color };
-        self.running = Some((color, now));
+        (self.running, self.used) = (Some((color, now)), 0);
     }
 
     /// How long marks of dead stones may stay unanswered before the game is counted.
@@ -278,115 +330,4 @@ pub mod planted {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use Color::{Black, White};
-
-    fn running(terms: ClockTerms) -> Clock {
-        let mut clock = Clock::new(terms).expect("a clock");
-        clock.start(Black, 1000);
-        clock
-    }
-
-    #[test]
-    fn absolute_time_only_goes_down() {
-        let clock = running(ClockTerms::Absolute { main: 60_000 });
-        assert_eq!(clock.after_turn(Black, 11_000), TimeLeft { main: 50_000, periods: 0 });
-        assert_eq!(clock.after_turn(White, 11_000), TimeLeft { main: 60_000, periods: 0 });
-        assert_eq!(clock.deadline(), Some((Black, 61_000)));
-        assert_eq!(clock.flagged(60_999), None);
-        assert_eq!(clock.flagged(61_000), Some(Black));
-    }
-
-    #[test]
-    fn fischer_adds_after_the_turn_only() {
-        let clock = running(ClockTerms::Fischer { main: 60_000, increment: 5000 });
-        assert_eq!(clock.stopped(Black, 11_000), TimeLeft { main: 50_000, periods: 0 });
-        assert_eq!(clock.after_turn(Black, 11_000), TimeLeft { main: 55_000, periods: 0 });
-    }
-
-    #[test]
-    fn byoyomi_keeps_a_period_that_was_not_used_up() {
-        let clock = running(ClockTerms::Byoyomi { main: 10_000, period: 30_000, periods: 3 });
-        let left = |now| clock.after_turn(Black, now);
-        assert_eq!(left(6000), TimeLeft { main: 5000, periods: 3 });
-        assert_eq!(left(11_000), TimeLeft { main: 0, periods: 3 });
-        assert_eq!(left(40_999), TimeLeft { main: 0, periods: 3 });
-        assert_eq!(left(41_000), TimeLeft { main: 0, periods: 2 });
-        assert_eq!(left(100_999), TimeLeft { main: 0, periods: 1 });
-        assert_eq!((clock.flagged(100_999), clock.flagged(101_000)), (None, Some(Black)));
-    }
-
-    #[test]
-    fn correspondence_starts_again_with_each_turn() {
-        let day = 86_400_000;
-        let clock = running(ClockTerms::Correspondence { turn: 3 * day });
-        assert_eq!(clock.after_turn(Black, 3 * day), TimeLeft { main: 0, periods: 1 });
-        assert_eq!(clock.deadline(), Some((Black, 3 * day + 1000)));
-        assert_eq!(clock.time_to_agree(), 3 * day);
-    }
-
-    #[test]
-    fn no_flag_falls_before_it_can() {
-        for terms in [
-            ClockTerms::Absolute { main: 60_000 },
-            ClockTerms::Fischer { main: 20_000, increment: 3000 },
-            ClockTerms::Byoyomi { main: 5000, period: 4000, periods: 3 },
-            ClockTerms::Correspondence { turn: 9000 },
-        ] {
-            let mut clock = Clock::new(terms).expect("a clock");
-            let (mut color, mut now, mut promised) = (Black, 0, 0);
-            clock.start(color, now);
-            for turn in 0..40 {
-                let (_, end) = clock.deadline().expect("it is running");
-                assert!(promised <= end, "{terms:?}, turn {turn}: not before {promised}, but at {end}");
-                promised = promised.max(clock.no_flag_before(now));
-                // Sometimes quick, sometimes at the last millisecond.
-                let thinks = [10, 2500, u64::MAX, 700][turn * 7 / 3 % 4].min(end - 1 - now);
-                now += thinks;
-                let left = clock.after_turn(color, now);
-                clock.stop(color, left);
-                color = !color;
-                clock.start(color, now);
-            }
-        }
-    }
-
-    #[test]
-    fn the_face_shows_what_is_being_used() {
-        let face = |terms, now| {
-            let ClockFace { milliseconds, periods, .. } = running(terms).face(Black, now);
-            (milliseconds, periods)
-        };
-        let absolute = ClockTerms::Absolute { main: 60_000 };
-        assert_eq!([face(absolute, 11_000), face(absolute, 71_000)], [(50_000, None), (0, None)]);
-        let byoyomi = ClockTerms::Byoyomi { main: 10_000, period: 30_000, periods: 3 };
-        assert_eq!(face(byoyomi, 6000), (5000, Some(3)));
-        assert_eq!(face(byoyomi, 11_000), (30_000, Some(3)));
-        assert_eq!(face(byoyomi, 42_000), (29_000, Some(2)));
-        assert_eq!(face(byoyomi, 101_000), (0, Some(0)));
-        assert_eq!(face(ClockTerms::Correspondence { turn: 9000 }, 1400), (8600, Some(1)));
-        let other = running(absolute).face(White, 11_000);
-        assert_eq!(
-            other,
-            ClockFace { milliseconds: 60_000, periods: None, in_period: false, running: false }
-        );
-        let byoyomi = running(byoyomi);
-        assert_eq!([6000, 11_000].map(|now| byoyomi.face(Black, now).in_period), [false, true]);
-    }
-
-    #[test]
-    fn odd_terms_are_refused() {
-        for bad in [
-            ClockTerms::Absolute { main: 0 },
-            ClockTerms::Absolute { main: Millis::MAX },
-            ClockTerms::Fischer { main: 60_000, increment: Millis::MAX },
-            ClockTerms::Byoyomi { main: 0, period: 30_000, periods: 0 },
-            ClockTerms::Byoyomi { main: 0, period: 1, periods: 1 },
-            ClockTerms::Correspondence { turn: 999 },
-        ] {
-            assert!(bad.check().is_err(), "{bad:?}");
-        }
-        assert!(ClockTerms::None {}.check().is_ok());
-    }
-}
+mod tests;

@@ -122,6 +122,22 @@ pub enum Fact {
         #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
     },
+    /// A player of a correspondence game is on vacation: until then none of their time runs. Replaces an earlier one.
+    VacationBegan {
+        /// The side that is on vacation.
+        #[serde(with = "wire::color")]
+        #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
+        color: Color,
+        /// Until when, in milliseconds since 1970.
+        until: Millis,
+    },
+    /// The vacation ended before its time.
+    VacationEnded {
+        /// The side that was on vacation.
+        #[serde(with = "wire::color")]
+        #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
+        color: Color,
+    },
     /// A turn was made. Journals written before version 0.2 call it `turned`.
     #[serde(alias = "turned")]
     Played {

@@ -49,6 +49,7 @@
 //!   the game is counted by the estimate made when scoring began, which neither side could change.
 //! - **Clocks** run once both sides have made a turn. Until then each turn has a limit of its own, after which the
 //!   game is aborted. A pass earns no increment.
+//! - **Vacation** and **free weekends**: no time counts meanwhile, only in correspondence games.
 //! - **Absence**: if a player is away for too long while the opponent is there, the opponent may claim the win or
 //!   abort the game; not in correspondence games.
 //! - **Swap**: after the first turn the second player may take it over. **Komi auction**: one side names the komi,
@@ -59,8 +60,10 @@
 
 mod allowed;
 mod apply;
+mod calendar;
 mod clock;
 pub mod command;
+mod conditional;
 mod decide;
 pub mod event;
 mod follow;
@@ -72,6 +75,7 @@ mod refusal;
 mod start;
 mod state;
 mod terms;
+mod vacation;
 mod view;
 mod who;
 mod wire;
@@ -83,6 +87,7 @@ pub use apply::{BadEvent, apply, replay};
 pub use clock::planted as planted_clock;
 pub use clock::{Clock, ClockFace, ClockTerms, TimeLeft};
 pub use command::{AbsenceClaim, Command, Offer, Open, Rematch, Wish};
+pub use conditional::{Condition, ConditionalTurns, DropReason, DroppedLine, voids_conditions};
 pub use decide::{decide, note_absence, open};
 pub use event::{Ending, Event, Fact, How, Room};
 pub use follow::{Follower, Heard};
@@ -95,6 +100,7 @@ pub use rules::Color;
 pub use start::{Auction, Start};
 pub use state::{Closed, Marks, Phase, Question, Side, Table};
 pub use terms::{BadTerms, RawTerms, Terms, TermsCheck};
+pub use vacation::note_vacation;
 pub use view::{
     AbsenceView, AuctionView, MarksView, OpenOffer, PhaseName, PlayedTurn, RefusedOffer, SideName, Sides,
     Sitter, TableView,

@@ -90,11 +90,19 @@ pub enum Refusal {
     TooEarlyToWin,
     /// They have played on instead of scoring too often.
     NoResumesLeft,
+    /// Conditional turns are only for two players who have days, or no clock.
+    NoConditions,
+    /// It is their own turn: there is nothing to wait for.
+    YourTurn,
+    /// A line of conditional turns does not end with an answer.
+    NoAnswer,
+    /// Conditional turns have two answers to one turn.
+    TwoAnswers,
 }
 
 impl Refusal {
     /// Every reason except those of `rules`.
-    pub const ALL: [Refusal; 40] = [
+    pub const ALL: [Refusal; 44] = [
         Refusal::NotAtTheTable,
         Refusal::SeatTaken,
         Refusal::RandomColors,
@@ -135,6 +143,10 @@ impl Refusal {
         Refusal::AwayTooShort,
         Refusal::TooEarlyToWin,
         Refusal::NoResumesLeft,
+        Refusal::NoConditions,
+        Refusal::YourTurn,
+        Refusal::NoAnswer,
+        Refusal::TwoAnswers,
     ];
 
     /// The code for programs, in `snake_case`. An illegal turn has that of `rules`.
@@ -181,6 +193,10 @@ impl Refusal {
             Refusal::AwayTooShort => "away_too_short",
             Refusal::TooEarlyToWin => "too_early_to_win",
             Refusal::NoResumesLeft => "no_resumes_left",
+            Refusal::NoConditions => "no_conditions",
+            Refusal::YourTurn => "your_turn",
+            Refusal::NoAnswer => "no_answer",
+            Refusal::TwoAnswers => "two_answers",
         }
     }
 
@@ -230,6 +246,14 @@ impl Refusal {
             Refusal::AwayTooShort => "The other player has not been away long enough.",
             Refusal::TooEarlyToWin => "Not both sides have played yet: you can only cancel the game.",
             Refusal::NoResumesLeft => "You have resumed play as often as is allowed.",
+            Refusal::NoConditions => {
+                "Conditional turns need two players, and a correspondence clock or no clock at all."
+            }
+            Refusal::YourTurn => "It is your turn.",
+            Refusal::NoAnswer => {
+                "A line is a turn of the other side, your answer, and so on, up to an answer."
+            }
+            Refusal::TwoAnswers => "Two lines have different answers to the same turn.",
         }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rules::{ByColor, Color, Game, Point, Position, Turn};
 
+use crate::calendar::Calendar;
 use crate::command::Rematch;
 use crate::event::{Ending, Event, Fact, Room};
 use crate::{Auction, Clock, Limits, Millis, Offer, Player, PlayerId, TableId, Terms, Wish};
@@ -223,6 +224,11 @@ impl Table {
         (self.phase == Phase::Playing).then_some(acts)
     }
 
+    /// Which time counts here.
+    fn calendar(&self) -> Calendar {
+        self.clock.map_or(Calendar::default(), |clock| clock.calendar())
+    }
+
     /// Whether the first turns are still to be made, for which no clock runs.
     pub(crate) fn awaits_first_turns(&self) -> bool {
         self.limits.is_some() && !self.both_have_played()
@@ -232,13 +238,17 @@ impl Table {
     pub fn first_turn_deadline(&self) -> Option<Millis> {
         let waits = self.phase == Phase::Playing && self.awaits_first_turns() && !self.one_screen();
         let limits = self.limits.filter(|_| waits)?;
-        Some(self.thinking_since.saturating_add(limits.first_turn))
+        let since = self.after_vacations(self.thinking_since, self.to_act().as_slice());
+        Some(self.calendar().after(since, limits.first_turn))
     }
 
     fn scoring_deadline(&self, marks: &Marks) -> Option<Millis> {
         match self.limits {
             Some(_) if self.one_screen() && self.clock.is_none() => None,
-            Some(limits) => Some(marks.began.saturating_add(limits.scoring)),
+            Some(limits) => {
+                let since = self.after_vacations(marks.began, &Color::ALL);
+                Some(self.calendar().after(since, limits.scoring))
+            }
             None => Some(marks.since.saturating_add(self.clock.as_ref()?.time_to_agree())),
         }
     }

@@ -7,17 +7,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::{ClockTerms, Refusal, Start};
 
-/// Terms before validation.
-///
-/// ```
-/// use tengen_table::{RawTerms, Terms};
-/// let raw: RawTerms = serde_json::from_str(
-///     r#"{"variant":"go","options":{"size":9},"clock":{"kind":"fischer","main":300000,"increment":5000}}"#,
-/// )?;
-/// let terms = Terms::try_from(raw)?;
-/// assert!(terms.scoring());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// The terms of a game: what is played and how. Everything but the variant may be left out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
 #[cfg_attr(feature = "wire", schemars(rename = "Terms"), ts(rename = "Terms"))]
@@ -49,10 +39,24 @@ pub struct RawTerms {
     #[serde(default, skip_serializing_if = "Start::is_plain")]
     #[cfg_attr(feature = "wire", ts(as = "Option<Start>", optional))]
     pub start: Start,
+    /// Whether the clock stands still on Saturdays and Sundays (UTC); only with a correspondence clock.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "wire", ts(as = "Option<bool>", optional))]
+    pub weekends: bool,
 }
 
 impl RawTerms {
     /// The default options of a variant, unrated, public, without a clock.
+    ///
+    /// ```
+    /// use tengen_table::{RawTerms, Terms};
+    /// let raw: RawTerms = serde_json::from_str(
+    ///     r#"{"variant":"go","options":{"size":9},"clock":{"kind":"fischer","main":300000,"increment":5000}}"#,
+    /// )?;
+    /// let terms = Terms::try_from(raw)?;
+    /// assert!(terms.scoring());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(variant: Variant) -> RawTerms {
         RawTerms {
             variant: variant.id().to_owned(),
@@ -62,6 +66,7 @@ impl RawTerms {
             rated: false,
             private: false,
             start: Start::Plain,
+            weekends: false,
         }
     }
 }
@@ -77,6 +82,7 @@ pub struct Terms {
     rated: bool,
     private: bool,
     start: Start,
+    weekends: bool,
 }
 
 /// Why terms are invalid.
@@ -92,6 +98,8 @@ pub enum BadTerms {
     NoScoring,
     /// A handicap settles who is stronger: nothing is left to swap or to bid for.
     Handicap,
+    /// Only a correspondence clock can stand still on weekends.
+    Weekends,
 }
 
 impl std::fmt::Display for BadTerms {
@@ -104,6 +112,7 @@ impl std::fmt::Display for BadTerms {
                 f.write_str("Gengo counts all stones on the board, so there are no dead stones to agree on.")
             }
             BadTerms::Handicap => f.write_str("A game with a handicap has neither swap nor a komi auction."),
+            BadTerms::Weekends => f.write_str("Only games with days for each turn can have free weekends."),
         }
     }
 }
@@ -169,6 +178,11 @@ impl Terms {
         self.start
     }
 
+    /// Whether the clock stands still on Saturdays and Sundays.
+    pub fn weekends(&self) -> bool {
+        self.weekends
+    }
+
     /// The same terms with another komi; nothing if nobody could play with it.
     pub(crate) fn with_komi(&self, komi: HalfPoints) -> Option<Terms> {
         let mut options = self.options.clone();
@@ -216,11 +230,14 @@ impl TryFrom<RawTerms> for Terms {
         if scoring && !rules.dead_stones_matter() {
             return Err(BadTerms::NoScoring);
         }
-        let RawTerms { rated, private, start, .. } = raw;
+        let RawTerms { rated, private, start, weekends, .. } = raw;
+        if weekends && !clock.is_correspondence() {
+            return Err(BadTerms::Weekends);
+        }
         if start != Start::Plain && rules.handicap > 0 {
             return Err(BadTerms::Handicap);
         }
-        Ok(Terms { options, clock, scoring, rated, private, start })
+        Ok(Terms { options, clock, scoring, rated, private, start, weekends })
     }
 }
 
@@ -234,6 +251,7 @@ impl From<Terms> for RawTerms {
             rated: terms.rated,
             private: terms.private,
             start: terms.start,
+            weekends: terms.weekends,
         }
     }
 }
@@ -329,6 +347,16 @@ mod tests {
         let json = serde_json::to_string(&swap).expect("terms can be written");
         assert!(json.ends_with(r#""start":"swap"}"#), "{json}");
         assert_eq!(serde_json::from_str::<Terms>(&json).expect("terms can be read"), swap);
+    }
+
+    #[test]
+    fn weekends_are_free_only_in_correspondence_games() {
+        let days = r#""clock":{"kind":"correspondence","turn":259200000}"#;
+        let free = terms(&format!(r#"{{"variant":"go","weekends":true,{days}}}"#)).expect("sense");
+        assert!(free.weekends() && free.check_standard().is_ok(), "such games can be rated");
+        let json = serde_json::to_string(&free).expect("terms can be written");
+        assert_eq!(serde_json::from_str::<Terms>(&json).expect("terms can be read"), free);
+        assert!(terms(r#"{"variant":"go","weekends":true}"#).expect_err("no sense").contains("weekends"));
     }
 
     #[test]

@@ -63,6 +63,8 @@ pub struct TableView {
     pub swapped: bool,
     /// Players who are away while the other one is there.
     pub absent: Sides<Option<AbsenceView>>,
+    /// Until when players are, or were last, on vacation.
+    pub vacation: Sides<Option<Millis>>,
     /// How often each side may still play on instead of scoring; `null` if there is no limit.
     pub resumes_left: Sides<Option<u32>>,
     /// The side that chose to play on instead of scoring, until the next turn.
@@ -85,7 +87,7 @@ pub struct TableView {
     pub rematch: Option<TableId>,
 }
 
-/// A [`Phase`] without its data.
+/// The phase of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wire", derive(schemars::JsonSchema, ts_rs::TS))]
 #[cfg_attr(feature = "wire", schemars(rename = "Phase"), ts(rename = "Phase"))]
@@ -268,6 +270,7 @@ impl Table {
             auction: self.auction.map(|a| AuctionView { to_act: a.to_act(), komi: a.komi }),
             swapped: self.swapped,
             absent: ByColor::new(|color| self.absence(color)).into(),
+            vacation: self.vacations().into(),
             resumes_left: ByColor::new(|color| self.resumes_left(color)).into(),
             resumed_by: self.resumed_by,
             offers: Offer::ALL.into_iter().filter_map(open).collect(),

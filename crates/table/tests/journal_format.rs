@@ -88,6 +88,11 @@ fn written() -> Vec<(Fact, &'static str)> {
         ),
         (Fact::AbsenceBegan { color: Color::White }, r#""event":"absence_began","color":"white""#),
         (Fact::AbsenceEnded { color: Color::White }, r#""event":"absence_ended","color":"white""#),
+        (
+            Fact::VacationBegan { color: Color::White, until: 1_700_000_000_999 },
+            r#""event":"vacation_began","color":"white","until":1700000000999"#,
+        ),
+        (Fact::VacationEnded { color: Color::White }, r#""event":"vacation_ended","color":"white""#),
         (Fact::RematchAgreed { table }, r#""event":"rematch_agreed","table":"t1""#),
     ]
 }

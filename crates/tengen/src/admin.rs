@@ -2,10 +2,12 @@
 
 mod world;
 
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Subcommand};
 use protocol::WorldMeasure;
+use server::{Measure, ModeratorOrder};
 use store::{Account, Store};
 
 use crate::failure::{Done, Failure};
@@ -13,7 +15,7 @@ use crate::files::print_line;
 use crate::keep::{open, wait};
 use crate::settings::Data;
 
-/// Manage admins, bans and mutes, read reports and the audit log, annul games.
+/// Manage admins, bans, mutes and notes, read and close reports, close tables, annul games, read the audit log.
 ///
 /// Players are given by account name or id (guests only have an id). Running servers apply changes within a minute.
 ///
@@ -98,6 +100,29 @@ enum What {
     },
     /// List open reports
     Reports,
+    /// Close a report
+    Resolve {
+        /// Id of the report
+        report: String,
+        /// What was done about it
+        #[arg(long, default_value = "")]
+        reason: String,
+    },
+    /// Add a note to the file of an account
+    Note {
+        /// Name or id
+        who: String,
+        /// The note
+        text: String,
+    },
+    /// Close a table that waits, or end a game that is played, without a result
+    Close {
+        /// Id of the table
+        table: String,
+        /// Why
+        #[arg(long, default_value = "")]
+        reason: String,
+    },
     /// Annul a game that is over: the ratings become those without it
     Annul {
         /// Id of the table
@@ -131,7 +156,7 @@ async fn find(store: &Store, who: &str) -> Result<Account, Failure> {
 impl Admin {
     pub(crate) fn run(&self) -> Done {
         wait(async {
-            let store = open(&self.data).await?;
+            let store = Arc::new(open(&self.data).await?);
             match &self.what {
                 What::List => list(&store).await,
                 What::Make { who } => make(&store, who, true).await,
@@ -155,8 +180,21 @@ impl Admin {
                 }
                 What::Unmute { who } => mute(&store, who, None, "").await,
                 What::Reports => reports(&store).await,
+                What::Resolve { report, reason } => {
+                    order(&store, Measure::CloseReport, report, reason).await?;
+                    print_line(&format!("report {report} is closed"))
+                }
+                What::Note { who, text } => {
+                    let account = find(&store, who).await?;
+                    order(&store, Measure::Note, &account.id, text).await?;
+                    print_line(&format!("noted in the file of {}", account.name))
+                }
+                What::Close { table, reason } => {
+                    order(&store, Measure::End, table, reason).await?;
+                    print_line(&format!("{table} is closed"))
+                }
                 What::Annul { table, reason } => {
-                    server::annul_game(&store, table, reason).await.map_err(Failure::failed)?;
+                    order(&store, Measure::Annul, table, reason).await?;
                     print_line(&format!("{table} is annulled"))
                 }
                 What::Log => log(&store).await,
@@ -193,16 +231,23 @@ async fn make(store: &Store, who: &str, admin: bool) -> Done {
     print_line(&format!("{} is {}", account.name, if admin { "an admin" } else { "no longer an admin" }))
 }
 
-async fn mute(store: &Store, who: &str, until: Option<u64>, reason: &str) -> Done {
+async fn mute(store: &Arc<Store>, who: &str, until: Option<u64>, reason: &str) -> Done {
     let account = find(store, who).await?;
-    store.set_mute(&account.id, until).await.map_err(Failure::failed)?;
-    note(store, if until.is_some() { "mute" } else { "lift_mute" }, &account.id, reason).await?;
+    order(store, Measure::Mute(until), &account.id, reason).await?;
     let name = account.name;
     print_line(&if until.is_some() {
         format!("{name} is muted")
     } else {
         format!("{name} is no longer muted")
     })
+}
+
+/// Does what an admin can do over the API, too.
+async fn order(store: &Arc<Store>, measure: Measure, subject: &str, words: &str) -> Done {
+    let order = ModeratorOrder { measure, subject: subject.to_owned(), words: words.to_owned() };
+    server::moderate(store, &order)
+        .await
+        .map_err(|sentence| Failure::failed(format!("{subject}: {sentence}")))
 }
 
 async fn note(store: &Store, act: &str, subject: &str, words: &str) -> Done {
@@ -231,12 +276,9 @@ async fn log(store: &Store) -> Done {
     Ok(())
 }
 
-async fn ban(store: &Store, who: &str, banned_until: Option<u64>, reason: &str) -> Done {
+async fn ban(store: &Arc<Store>, who: &str, banned_until: Option<u64>, reason: &str) -> Done {
     let account = find(store, who).await?;
-    store.set_ban(&account.id, banned_until).await.map_err(Failure::failed)?;
-    let why = banned_until.map(|_| reason).filter(|reason| !reason.is_empty());
-    store.set_ban_reason(&account.id, why).await.map_err(Failure::failed)?;
-    note(store, if banned_until.is_some() { "ban" } else { "lift_ban" }, &account.id, reason).await?;
+    order(store, Measure::Ban(banned_until), &account.id, reason).await?;
     let name = account.name;
     print_line(&match banned_until.map(|until| until.saturating_sub(now()).div_ceil(DAY_MS)) {
         None => format!("{name} is no longer banned"),

@@ -1,5 +1,6 @@
 import { accounts } from './en/accounts'
 import { analysis } from './en/analysis'
+import { conditional } from './en/conditional'
 import { explain } from './en/explain'
 import { learn } from './en/learn'
 import { mail } from './en/mail'
@@ -23,6 +24,7 @@ import { worldReasons } from './en/worldreasons'
 export const lateWords = {
   accounts,
   analysis,
+  conditional,
   explain,
   learn,
   mail,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use store::{Error, Store};
-use table::{PlayerId, Side};
+use table::{Color, Event, PlayerId, Side, Table};
 use tokio::sync::futures::Notified;
 
 use super::write::MOST_TRIES;
@@ -49,11 +49,34 @@ impl Live {
         player: &PlayerId,
         is_absent: bool,
     ) -> Result<(), ApiError> {
+        self.note(store, player, |table, color, at| table::note_absence(table, color, is_absent, at)).await
+    }
+
+    /// Records that a player is on vacation until a time, or was.
+    pub(crate) async fn note_vacation(
+        &self,
+        store: &Store,
+        player: &PlayerId,
+        until: u64,
+    ) -> Result<(), ApiError> {
+        self.note(store, player, |table, color, at| {
+            table::note_vacation(table, color, Some(until).filter(|until| *until > at), at)
+        })
+        .await
+    }
+
+    /// Records what the server knows of a player, if that changes something.
+    async fn note(
+        &self,
+        store: &Store,
+        player: &PlayerId,
+        decide: impl Fn(&Table, Color, u64) -> Vec<Event>,
+    ) -> Result<(), ApiError> {
         for _ in 0..MOST_TRIES {
             let mut state = self.lock().await;
             let Some(Side::One(color)) = state.table.side_of(player) else { return Ok(()) };
             let at = now().min(self.pending_pass.load(Relaxed));
-            let events = table::note_absence(&state.table, color, is_absent, at);
+            let events = decide(&state.table, color, at);
             if events.is_empty() {
                 return Ok(());
             }

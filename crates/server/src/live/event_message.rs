@@ -3,7 +3,9 @@
 use axum::extract::ws::Utf8Bytes;
 use protocol::WrittenEvent;
 use serde_json::value::{RawValue, to_raw_value};
-use table::{Event, Fact, PlayerId, Room, Table, TableId};
+use table::{Event, Fact, Table, TableId};
+
+use super::Viewer;
 
 /// An event and its message, serialised once for all watchers.
 #[derive(Debug)]
@@ -26,7 +28,7 @@ impl EventMessage {
         let message = |event: Option<&RawValue>| {
             serde_json::to_string(&WrittenEvent { table: table.as_str(), number, event }).map(Utf8Bytes::from)
         };
-        let for_some = matches!(&event.fact, Fact::Said { room: Room::Spectators, .. });
+        let for_some = matches!(&event.fact, Fact::Said { .. });
         let (text, hidden) = (message(Some(&body))?, for_some.then(|| message(None)).transpose()?);
         Ok((EventMessage { number, event, text, hidden }, Box::<str>::from(body).into_string()))
     }
@@ -42,9 +44,9 @@ impl EventMessage {
     }
 
     /// The message for a viewer who may watch the table.
-    pub(super) fn text_for(&self, table: &Table, viewer: Option<&PlayerId>) -> Utf8Bytes {
+    pub(super) fn text_for(&self, table: &Table, viewer: &Viewer) -> Utf8Bytes {
         match &self.hidden {
-            Some(hidden) if !table.may_hear(viewer, &self.event) => hidden.clone(),
+            Some(hidden) if !viewer.hears(table, &self.event) => hidden.clone(),
             _ => self.text.clone(),
         }
     }

@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 
 use axum::extract::ws::Utf8Bytes;
 use bytes::Bytes;
-use table::{Fact, PlayerId, Table};
+use table::{Fact, Table};
 
-use super::EventMessage;
+use super::{EventMessage, Viewer};
 use crate::ops::limits::bounds::HISTORY_PAGE;
 
 #[derive(Debug, Default)]
@@ -75,12 +75,7 @@ impl History {
     }
 
     /// The next messages from a number on that a viewer may see, with their numbers: about a page.
-    pub(super) fn page(
-        &self,
-        number: u64,
-        table: &Table,
-        viewer: Option<&PlayerId>,
-    ) -> Vec<(u64, Utf8Bytes)> {
+    pub(super) fn page(&self, number: u64, table: &Table, viewer: &Viewer) -> Vec<(u64, Utf8Bytes)> {
         let (mut messages, mut bytes) = (Vec::new(), 0);
         for number in number.max(1)..=u64::MAX {
             let Some(text) = self.message(number, table, viewer) else { break };
@@ -93,7 +88,7 @@ impl History {
         messages
     }
 
-    fn message(&self, number: u64, table: &Table, viewer: Option<&PlayerId>) -> Option<Utf8Bytes> {
+    fn message(&self, number: u64, table: &Table, viewer: &Viewer) -> Option<Utf8Bytes> {
         if let Some(message) = self.for_some.get(&number) {
             return Some(message.text_for(table, viewer));
         }

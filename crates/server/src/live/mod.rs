@@ -27,7 +27,7 @@ use watch::Watcher;
 use write::Listed;
 
 pub(crate) use absence::Opponent;
-pub(crate) use watch::Watching;
+pub(crate) use watch::{Viewer, Watching};
 
 /// The number of events from which on a game is replayed on a thread of its own.
 const LONG_GAME: usize = 1_000;
@@ -40,7 +40,7 @@ pub(crate) struct Live {
     number: AtomicU64,
     /// The number of watching clients.
     watching: AtomicUsize,
-    /// When somebody last started or stopped watching, or it was loaded.
+    /// When somebody last used it: started or stopped watching, gave a command, or loaded it.
     touched: AtomicU64,
     /// Arrival time of a pass that waits for an estimate of dead stones; [`NO_PASS`] if none. Until it is written, no
     /// event gets a later time: nobody may lose on time because an estimate is slow.
@@ -155,13 +155,18 @@ impl Live {
         u128::from(since) >= time.as_millis()
     }
 
+    /// Somebody uses it: it stays in memory for a while, and bots without a clock play.
+    pub(crate) fn touch(&self) {
+        self.touched.store(now(), Relaxed);
+    }
+
     /// A client started or stopped watching.
     fn count(&self, watches: bool) {
         match watches {
             true => self.watching.fetch_add(1, Relaxed),
             false => self.watching.fetch_sub(1, Relaxed),
         };
-        self.touched.store(now(), Relaxed);
+        self.touch();
     }
 
     async fn lock(&self) -> MutexGuard<'_, State> {

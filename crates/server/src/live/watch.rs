@@ -6,11 +6,31 @@
 use std::sync::{Arc, Weak};
 
 use axum::extract::ws::Message;
-use table::{PlayerId, Table};
+use table::{Event, Fact, PlayerId, Table};
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 
 use super::{EventMessage, Live};
+use crate::people::ignored::Ignored;
+
+/// Who watches a table: a player or, without an id, anybody; and whose chat they do not want to read.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Viewer {
+    pub(crate) player: Option<PlayerId>,
+    pub(crate) ignored: Arc<Ignored>,
+}
+
+impl Viewer {
+    fn may_watch(&self, table: &Table) -> bool {
+        table.may_watch(self.player.as_ref())
+    }
+
+    /// Whether they may and want to read an event of a table that they may watch.
+    pub(super) fn hears(&self, table: &Table, event: &Event) -> bool {
+        let is_ignored = matches!(&event.fact, Fact::Said { player, .. } if self.ignored.contains(player));
+        !is_ignored && table.may_hear(self.player.as_ref(), event)
+    }
+}
 
 /// A client's subscription to a table; dropping it ends the subscription.
 #[derive(Debug)]
@@ -33,7 +53,7 @@ impl Drop for Ticket {
 /// The sending side of a subscription.
 #[derive(Debug, Clone)]
 pub(super) struct Watcher {
-    player: Option<PlayerId>,
+    viewer: Viewer,
     sender: mpsc::Sender<Message>,
     /// The number of the next event to send.
     next: u64,
@@ -45,16 +65,16 @@ impl Live {
     pub(crate) async fn watch(
         self: &Arc<Live>,
         from: u64,
-        player: Option<PlayerId>,
+        viewer: Viewer,
         sender: mpsc::Sender<Message>,
     ) -> Option<Watching> {
         let backlog = {
             let state = self.lock().await;
-            state.table.may_watch(player.as_ref()).then(|| state.history.bytes_since(from))?
+            viewer.may_watch(&state.table).then(|| state.history.bytes_since(from))?
         };
         self.count(true);
         let ticket = Arc::new(Ticket(Arc::clone(self)));
-        let watcher = Watcher { player, sender, next: from.max(1), ticket: Arc::downgrade(&ticket) };
+        let watcher = Watcher { viewer, sender, next: from.max(1), ticket: Arc::downgrade(&ticket) };
         tokio::spawn(watcher.catch_up());
         Some(Watching { _ticket: ticket, backlog })
     }
@@ -63,7 +83,7 @@ impl Live {
 impl Watcher {
     /// Whether it is this player's, and still connected.
     pub(super) fn is_of(&self, player: &PlayerId) -> bool {
-        self.player.as_ref() == Some(player) && self.ticket.strong_count() > 0
+        self.viewer.player.as_ref() == Some(player) && self.ticket.strong_count() > 0
     }
 
     /// Sends missed events as fast as the client takes them, then subscribes to new ones.
@@ -71,10 +91,10 @@ impl Watcher {
         loop {
             let Some(ticket) = self.ticket.upgrade() else { return };
             let mut state = ticket.0.lock().await;
-            if !state.table.may_watch(self.player.as_ref()) {
+            if !self.viewer.may_watch(&state.table) {
                 return;
             }
-            let missed = state.history.page(self.next, &state.table, self.player.as_ref());
+            let missed = state.history.page(self.next, &state.table, &self.viewer);
             if missed.is_empty() {
                 state.watchers.retain(|other| other.ticket.strong_count() > 0);
                 state.watchers.push(self);
@@ -95,11 +115,11 @@ impl Watcher {
 
     /// Sends an event. Returns whether the watcher stays subscribed.
     fn send(&mut self, table: &Table, message: &EventMessage) -> bool {
-        let gone = self.ticket.strong_count() == 0 || !table.may_watch(self.player.as_ref());
+        let gone = self.ticket.strong_count() == 0 || !self.viewer.may_watch(table);
         if gone || message.number < self.next {
             return !gone;
         }
-        let text = Message::Text(message.text_for(table, self.player.as_ref()));
+        let text = Message::Text(message.text_for(table, &self.viewer));
         match self.sender.try_send(text) {
             Ok(()) => {
                 self.next = message.number + 1;
@@ -166,7 +186,7 @@ mod tests {
         let live = hub.find(&id).await.expect("it is there");
         let first = live.table().await.number();
         let (sender, mut slow) = mpsc::channel(2);
-        let watching = live.watch(1, None, sender).await.expect("anybody may watch");
+        let watching = live.watch(1, Viewer::default(), sender).await.expect("anybody may watch");
         say(&hub, &id, &ann, 30).await;
         for wanted in 1..=first + 30 {
             assert_eq!(slow.recv().await.map(number), Some(wanted));
@@ -188,7 +208,7 @@ mod tests {
         let (_folder, hub, id, _) = open().await;
         let (sender, _kept) = mpsc::channel(16);
         let live = hub.find(&id).await.expect("it is there");
-        let watching = live.watch(1, None, sender).await.expect("anybody may watch");
+        let watching = live.watch(1, Viewer::default(), sender).await.expect("anybody may watch");
         drop(live);
         hub.evict(Duration::ZERO).await;
         assert_eq!(hub.len(), 1, "somebody watches");

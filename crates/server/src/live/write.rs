@@ -64,11 +64,14 @@ impl Live {
         command: &Command,
         by: &By,
     ) -> Result<u64, ApiError> {
+        if matches!(by, By::Player(player) if !player.id.is_server_bot()) {
+            self.touch();
+        }
         self.command_at(store, pool, command, by, moment()?).await
     }
 
     /// Carries out a command as of its arrival, however long that takes.
-    pub(super) async fn command_at(
+    pub(crate) async fn command_at(
         &self,
         store: &Store,
         pool: &SearchPool,

@@ -4,13 +4,17 @@ use std::collections::HashMap;
 
 use axum::Json;
 use axum::extract::{Path, State};
-use protocol::{AuditSummary, ChatSummary, Friend, PersonFile, ReportSummary};
+use protocol::{AuditSummary, ChatSummary, Friend, PersonFile, ReportSummary, ReportedTable};
 use store::{AuditEntry, ChatMessage, Report};
+use table::{Event, Fact, TableId};
 
+use super::moderation::{Measure, Moderator, ModeratorOrder};
+use super::records::record_of;
+use super::reports::diagram;
 use crate::App;
 use crate::error::ApiError;
 use crate::ops::limits::bounds::{MAX_AUDIT, MAX_REPORTS};
-use crate::session;
+use crate::session::{self, Authenticated};
 
 /// The names of accounts, each read once.
 struct Names<'a> {
@@ -76,6 +80,39 @@ impl<'a> Names<'a> {
 pub(crate) async fn reports(State(app): State<App>) -> Result<Json<Vec<ReportSummary>>, ApiError> {
     let reports = app.store.open_reports(MAX_REPORTS).await?;
     Ok(Json(Names::new(&app).reports(reports).await?))
+}
+
+/// The table that a report is about, with all chat. Moderators see private tables nowhere else, and it is logged that they did.
+pub(crate) async fn reported_table(
+    State(app): State<App>,
+    Authenticated(admin): Authenticated,
+    Path(id): Path<String>,
+) -> Result<Json<ReportedTable>, ApiError> {
+    let report = app.store.report(&id).await?.ok_or_else(ApiError::not_found)?;
+    let game = report.game.ok_or_else(ApiError::not_found)?;
+    let table_id = TableId::new(&game).map_err(|_| ApiError::not_found())?;
+    let table = app.hub.find(&table_id).await?.table().await;
+    if !table.may_watch(None) {
+        let (measure, words) = (Measure::Note, format!("Report {id}"));
+        let moderator = Moderator { store: &app.store, hub: &app.hub, admin: &admin.id };
+        let order = ModeratorOrder { measure, subject: game.clone(), words };
+        moderator.log("view_private_table", &order).await?;
+    }
+    let mut names = Names::new(&app);
+    let mut chat = Vec::new();
+    for stored in app.store.read_all::<Event>(&game).await? {
+        if let Fact::Said { player, text, .. } = stored.event.fact {
+            let (at, event, player) = (stored.event.at, stored.number, names.of(player.as_str()).await?);
+            chat.push(ChatSummary { at, player, table: game.clone(), event, text });
+        }
+    }
+    let mut players = Vec::new();
+    for (player, _) in table.sitting() {
+        players.push(names.of(player.id.as_str()).await?);
+    }
+    let record = record_of(&app.store, &table_id, &table).await?.to_json();
+    let private = table.terms().private();
+    Ok(Json(ReportedTable { table: game, private, players, position: diagram(&table), chat, record }))
 }
 
 /// The latest chat messages at public tables.

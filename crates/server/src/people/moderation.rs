@@ -1,4 +1,6 @@
-//! What moderators do. Every act is in the audit log.
+//! What moderators do, over the API and with `tengen admin`. Every act is in the audit log.
+
+use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -10,49 +12,194 @@ use table::{By, Command, TableId};
 use super::annul;
 use super::reports::check_words;
 use crate::App;
+use crate::bots::SearchPool;
 use crate::error::ApiError;
 use crate::extract::JsonBody;
+use crate::hub::Hub;
 use crate::live::{moment, now};
 use crate::session::{self, Authenticated};
-use crate::world::{WorldOrder, moderate};
+use crate::work::WorkPool;
+use crate::world::{WorldOrder, moderate as world_moderation};
 
 /// Tables per query.
 const BATCH: u32 = 100;
 
-/// An entry of the audit log.
-pub(crate) fn entry(admin: &Account, act: &str, subject: &str, words: &str) -> Result<AuditEntry, ApiError> {
-    let entry = audit_entry(act, subject, words).map_err(|error| ApiError::internal(&error))?;
-    Ok(AuditEntry { admin: admin.id.clone(), ..entry })
+/// What a moderator can do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Measure {
+    /// Ban an account until a time, or lift its ban. Its waiting tables are closed.
+    Ban(Option<u64>),
+    /// Silence an account in all chats until a time, or let it speak again.
+    Mute(Option<u64>),
+    /// Add a note to the file of an account.
+    Note,
+    /// Close a report.
+    CloseReport,
+    /// Close a table that waits, or end a game that is played, without a result.
+    End,
+    /// Annul a game that is over.
+    Annul,
 }
 
-/// An entry of the audit log for what the operator does with `tengen admin`.
+/// An act of a moderator.
+#[derive(Debug, Clone)]
+pub struct ModeratorOrder {
+    /// What is to be done.
+    pub measure: Measure,
+    /// The id of the account, the report or the table.
+    pub subject: String,
+    /// Why, or the note.
+    pub words: String,
+}
+
+/// Carries out an order of the operator, for `tengen admin`.
+///
+/// # Errors
+/// A sentence, if the subject does not exist, the order does not fit, or the store fails.
+pub async fn moderate(store: &Arc<Store>, order: &ModeratorOrder) -> Result<(), String> {
+    let pool = SearchPool::new(WorkPool::new(), &Arc::default());
+    let hub = Hub::new(Arc::clone(store), pool, None);
+    let operator = Moderator { store, hub: &hub, admin: "" };
+    operator.carry_out(order).await.map_err(|error| error.body.sentence)
+}
+
+/// Who acts: an admin or, without an id, the operator.
+pub(super) struct Moderator<'a> {
+    pub(super) store: &'a Store,
+    pub(super) hub: &'a Hub,
+    pub(super) admin: &'a str,
+}
+
+impl Moderator<'_> {
+    /// An entry of the audit log.
+    fn entry(&self, act: &str, order: &ModeratorOrder) -> Result<AuditEntry, ApiError> {
+        entry_by(self.admin, act, &order.subject, &order.words)
+    }
+
+    /// Writes to the audit log.
+    pub(super) async fn log(&self, act: &str, order: &ModeratorOrder) -> Result<(), ApiError> {
+        Ok(self.store.add_audit(&self.entry(act, order)?).await?)
+    }
+
+    async fn carry_out(&self, order: &ModeratorOrder) -> Result<(), ApiError> {
+        let ModeratorOrder { measure, subject, words } = order;
+        check_words(words)?;
+        match *measure {
+            Measure::Ban(until) => {
+                found(self.store.set_ban(subject, until).await)?;
+                let reason = until.map(|_| words.as_str()).filter(|reason| !reason.is_empty());
+                self.store.set_ban_reason(subject, reason).await?;
+                self.log(if until.is_some() { "ban" } else { "lift_ban" }, order).await?;
+                if until.is_some() { self.close_waiting(subject).await } else { Ok(()) }
+            }
+            Measure::Mute(until) => {
+                found(self.store.set_mute(subject, until).await)?;
+                self.log(if until.is_some() { "mute" } else { "lift_mute" }, order).await
+            }
+            Measure::Note => {
+                self.store.account(subject).await?.ok_or_else(ApiError::not_found)?;
+                self.log("note", order).await
+            }
+            Measure::CloseReport => {
+                found(self.store.close_report(subject, &self.entry("close_report", order)?).await)
+            }
+            Measure::End => {
+                let table = TableId::new(subject).map_err(|_| ApiError::not_found())?;
+                self.hub.command(&table, &Command::Abort, &By::Server).await?;
+                self.log("end_game", order).await
+            }
+            Measure::Annul => self.annul(order).await,
+        }
+    }
+
+    async fn annul(&self, order: &ModeratorOrder) -> Result<(), ApiError> {
+        let game = self.store.game(&order.subject).await?.ok_or_else(ApiError::not_found)?;
+        if game.phase != "over" {
+            return Err(ApiError::not_over());
+        }
+        let entry = self.entry("annul_game", order)?;
+        match annul::annul(self.store, &order.subject, &game.variant, &entry).await {
+            Err(store::Error::Taken) => Err(ApiError::taken("This game is annulled already.")),
+            annulled => Ok(annulled?),
+        }
+    }
+
+    /// Closes the tables at which an account waits for somebody.
+    async fn close_waiting(&self, account: &str) -> Result<(), ApiError> {
+        let filter = GameFilter {
+            player: Some(account.to_owned()),
+            viewer: Some(account.to_owned()),
+            phase: Some("waiting".to_owned()),
+            ..GameFilter::default()
+        };
+        for game in self.store.games(&filter, BATCH).await? {
+            let Ok(id) = TableId::new(&game.id) else { continue };
+            match self.hub.command(&id, &Command::Leave, &By::Server).await {
+                // Refused if the game has begun meanwhile.
+                Err(error) if !error.is_refusal() && !error.is_unreadable() => return Err(error),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// An entry of the audit log for what an admin did.
+pub(crate) fn entry(admin: &Account, act: &str, subject: &str, words: &str) -> Result<AuditEntry, ApiError> {
+    entry_by(&admin.id, act, subject, words)
+}
+
+/// An entry of the audit log for what the operator did with `tengen admin`.
 ///
 /// # Errors
 /// If the system has no randomness.
 pub fn audit_entry(act: &str, subject: &str, words: &str) -> Result<AuditEntry, String> {
-    let seed = moment().map_err(|error| error.body.sentence)?.seed;
+    entry_by("", act, subject, words).map_err(|error| error.body.sentence)
+}
+
+fn entry_by(admin: &str, act: &str, subject: &str, words: &str) -> Result<AuditEntry, ApiError> {
     Ok(AuditEntry {
-        id: TableId::from_seed(seed).to_string(),
+        id: TableId::from_seed(moment()?.seed).to_string(),
         at: now(),
-        admin: String::new(),
+        admin: admin.to_owned(),
         act: act.to_owned(),
         subject: subject.to_owned(),
         words: words.to_owned(),
     })
 }
 
-/// Annuls a game that is over, for `tengen admin`.
-///
-/// # Errors
-/// A sentence, if there is no such game, it is not over, or it is annulled already.
-pub async fn annul_game(store: &Store, game: &str, words: &str) -> Result<(), String> {
-    let row = store.game(game).await.map_err(|error| error.to_string())?;
-    let row = row.filter(|row| row.phase == "over").ok_or_else(|| format!("{game}: no game that is over"))?;
-    let entry = audit_entry("annul_game", game, words)?;
-    annul::annul(store, game, &row.variant, &entry).await.map_err(|error| match error {
-        store::Error::Taken => format!("{game} is annulled already"),
-        error => error.to_string(),
-    })
+/// What does not exist is not found.
+fn found<T>(done: Result<T, store::Error>) -> Result<T, ApiError> {
+    match done {
+        Err(store::Error::Missing) => Err(ApiError::not_found()),
+        done => Ok(done?),
+    }
+}
+
+/// Carries out an order of an admin.
+async fn order(
+    app: &App,
+    admin: &Account,
+    measure: Measure,
+    subject: &str,
+    words: String,
+) -> Result<(), ApiError> {
+    let moderator = Moderator { store: &app.store, hub: &app.hub, admin: &admin.id };
+    moderator.carry_out(&ModeratorOrder { measure, subject: subject.to_owned(), words }).await
+}
+
+/// Sets or lifts a ban; connections of the account notice at once.
+async fn set_ban(
+    app: &App,
+    admin: &Account,
+    id: &str,
+    until: Option<u64>,
+    reason: String,
+) -> Result<Json<Me>, ApiError> {
+    order(app, admin, Measure::Ban(until), id, reason).await?;
+    app.invalidations.notify(id);
+    let account = app.store.account(id).await?.ok_or_else(ApiError::not_found)?;
+    Ok(Json(session::me(&account)))
 }
 
 /// Bans a player for a while. Their waiting tables are closed; their stones in the world stay unless it says otherwise.
@@ -62,20 +209,12 @@ pub(crate) async fn ban(
     Path(id): Path<String>,
     JsonBody(Ban { until, reason, stones }): JsonBody<Ban>,
 ) -> Result<Json<Me>, ApiError> {
-    check_words(&reason)?;
-    let account = app.store.account(&id).await?.ok_or_else(ApiError::not_found)?;
-    app.store.set_ban(&id, Some(until)).await?;
-    app.store
-        .set_ban_reason(&id, Some(&reason).filter(|reason| !reason.is_empty()).map(String::as_str))
-        .await?;
-    app.store.add_audit(&entry(&admin, "ban", &id, &reason)?).await?;
-    close_waiting(&app, &id).await?;
-    app.invalidations.notify(&id);
+    let banned = set_ban(&app, &admin, &id, Some(until), reason.clone()).await?;
     if let Some(measure) = stones {
-        moderate::carry_out(&app.store, &WorldOrder::on_all(&id, measure), false).await?;
-        app.store.add_audit(&entry(&admin, moderate::act_of(measure), &id, &reason)?).await?;
+        world_moderation::carry_out(&app.store, &WorldOrder::on_all(&id, measure), false).await?;
+        app.store.add_audit(&entry(&admin, world_moderation::act_of(measure), &id, &reason)?).await?;
     }
-    Ok(Json(session::me(&Account { banned_until: Some(until), ..account })))
+    Ok(banned)
 }
 
 /// Lifts a ban.
@@ -84,31 +223,7 @@ pub(crate) async fn lift(
     Authenticated(admin): Authenticated,
     Path(id): Path<String>,
 ) -> Result<Json<Me>, ApiError> {
-    let account = app.store.account(&id).await?.ok_or_else(ApiError::not_found)?;
-    app.store.set_ban(&id, None).await?;
-    app.store.set_ban_reason(&id, None).await?;
-    app.store.add_audit(&entry(&admin, "lift_ban", &id, "")?).await?;
-    app.invalidations.notify(&id);
-    Ok(Json(session::me(&Account { banned_until: None, ..account })))
-}
-
-/// Closes the tables at which an account waits for somebody.
-async fn close_waiting(app: &App, account: &str) -> Result<(), ApiError> {
-    let filter = GameFilter {
-        player: Some(account.to_owned()),
-        viewer: Some(account.to_owned()),
-        phase: Some("waiting".to_owned()),
-        ..GameFilter::default()
-    };
-    for game in app.store.games(&filter, BATCH).await? {
-        let Ok(id) = TableId::new(&game.id) else { continue };
-        match app.hub.command(&id, &Command::Leave, &By::Server).await {
-            // Refused if the game has begun meanwhile.
-            Err(error) if !error.is_refusal() && !error.is_unreadable() => return Err(error),
-            _ => {}
-        }
-    }
-    Ok(())
+    set_ban(&app, &admin, &id, None, String::new()).await
 }
 
 /// Silences a player in all chats.
@@ -118,10 +233,7 @@ pub(crate) async fn mute(
     Path(id): Path<String>,
     JsonBody(Silence { until, words }): JsonBody<Silence>,
 ) -> Result<StatusCode, ApiError> {
-    check_words(&words)?;
-    set_mute(&app, &id, Some(until)).await?;
-    app.store.add_audit(&entry(&admin, "mute", &id, &words)?).await?;
-    Ok(StatusCode::NO_CONTENT)
+    order(&app, &admin, Measure::Mute(Some(until)), &id, words).await.map(|()| StatusCode::NO_CONTENT)
 }
 
 /// Lets a player speak again.
@@ -130,16 +242,7 @@ pub(crate) async fn unmute(
     Authenticated(admin): Authenticated,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    set_mute(&app, &id, None).await?;
-    app.store.add_audit(&entry(&admin, "lift_mute", &id, "")?).await?;
-    Ok(StatusCode::NO_CONTENT)
-}
-
-async fn set_mute(app: &App, id: &str, until: Option<u64>) -> Result<(), ApiError> {
-    match app.store.set_mute(id, until).await {
-        Err(store::Error::Missing) => Err(ApiError::not_found()),
-        set => Ok(set?),
-    }
+    order(&app, &admin, Measure::Mute(None), &id, String::new()).await.map(|()| StatusCode::NO_CONTENT)
 }
 
 /// Adds a note to an account's file.
@@ -149,10 +252,7 @@ pub(crate) async fn note(
     Path(id): Path<String>,
     JsonBody(Words { words }): JsonBody<Words>,
 ) -> Result<StatusCode, ApiError> {
-    check_words(&words)?;
-    app.store.account(&id).await?.ok_or_else(ApiError::not_found)?;
-    app.store.add_audit(&entry(&admin, "note", &id, &words)?).await?;
-    Ok(StatusCode::CREATED)
+    order(&app, &admin, Measure::Note, &id, words).await.map(|()| StatusCode::CREATED)
 }
 
 /// Closes a report.
@@ -162,11 +262,7 @@ pub(crate) async fn close_report(
     Path(id): Path<String>,
     JsonBody(Words { words }): JsonBody<Words>,
 ) -> Result<StatusCode, ApiError> {
-    check_words(&words)?;
-    match app.store.close_report(&id, &entry(&admin, "close_report", &id, &words)?).await {
-        Err(store::Error::Missing) => Err(ApiError::not_found()),
-        closed => Ok(closed.map(|()| StatusCode::NO_CONTENT)?),
-    }
+    order(&app, &admin, Measure::CloseReport, &id, words).await.map(|()| StatusCode::NO_CONTENT)
 }
 
 /// Closes a table that waits, ends a game that is played, or annuls one that is over.
@@ -176,17 +272,10 @@ pub(crate) async fn end_table(
     Path(id): Path<String>,
     JsonBody(Words { words }): JsonBody<Words>,
 ) -> Result<Json<EndedBy>, ApiError> {
-    check_words(&words)?;
     let table = TableId::new(&id).map_err(|_| ApiError::not_found())?;
-    let seen = app.hub.find(&table).await?.table().await;
-    if seen.ending().is_none() {
-        app.hub.command(&table, &Command::Abort, &By::Server).await?;
-        app.store.add_audit(&entry(&admin, "end_game", &id, &words)?).await?;
-        return Ok(Json(EndedBy::Ended));
-    }
-    let entry = entry(&admin, "annul_game", &id, &words)?;
-    match annul::annul(&app.store, &id, seen.terms().variant().id(), &entry).await {
-        Err(store::Error::Taken) => Err(ApiError::taken("This game is annulled already.")),
-        annulled => Ok(annulled.map(|()| Json(EndedBy::Annulled))?),
-    }
+    let (measure, done) = match app.hub.find(&table).await?.table().await.ending() {
+        None => (Measure::End, EndedBy::Ended),
+        Some(_) => (Measure::Annul, EndedBy::Annulled),
+    };
+    order(&app, &admin, measure, &id, words).await.map(|()| Json(done))
 }

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use store::{Account, GameFilter, Rating};
 
 use super::ratings::is_provisional;
+use super::vacations;
 use crate::App;
 use crate::error::ApiError;
 use crate::extract::Query;
@@ -33,7 +34,8 @@ async fn page(app: &App, account: Account) -> Result<Json<Person>, ApiError> {
     let ratings = app.store.ratings_of(&account.id).await?.into_iter().map(rating_line).collect();
     let guest = account.is_guest();
     let Account { id, name, bot, created, .. } = account;
-    Ok(Json(Person { id, name, guest, bot, since: created, ratings }))
+    let vacation_until = vacations::until(app, &id).await?;
+    Ok(Json(Person { id, name, guest, bot, since: created, ratings, vacation_until }))
 }
 
 /// A player's profile.

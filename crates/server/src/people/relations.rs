@@ -59,6 +59,7 @@ pub(crate) async fn add(
         app.store.remove_relation(&account.id, &other, RelationKind::Follow).await?;
         app.store.remove_relation(&other, &account.id, RelationKind::Follow).await?;
     }
+    refresh(&app, &account.id, &other).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -69,7 +70,14 @@ pub(crate) async fn remove(
     Path((kind, other)): Path<(String, String)>,
 ) -> Result<StatusCode, ApiError> {
     app.store.remove_relation(&account.id, &other, parse(&kind)?).await?;
+    refresh(&app, &account.id, &other).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Both hear, or do not hear, each other's chat from now on.
+async fn refresh(app: &App, one: &str, other: &str) -> Result<(), ApiError> {
+    app.ignored.refresh(&app.store, one).await?;
+    Ok(app.ignored.refresh(&app.store, other).await?)
 }
 
 /// Refuses what two accounts do together if one blocks the other. Neither is told which.

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use protocol::NewReport;
 use store::Report;
-use table::{Event, Fact, PlayerId, TableId};
+use table::{Event, Fact, PlayerId, Table, TableId};
 
 use crate::App;
 use crate::error::ApiError;
@@ -67,6 +67,12 @@ pub(crate) fn check_words(words: &str) -> Result<(), ApiError> {
     }
 }
 
+/// The position of a table as text.
+pub(super) fn diagram(table: &Table) -> String {
+    let rows = table.position().rows().concat().join("\n");
+    format!("{}, turn {}\n{rows}", table.terms().variant().title(), table.position().turns())
+}
+
 /// The chat message with a number, or the position. Only what the reporter may see.
 async fn evidence(
     app: &App,
@@ -80,8 +86,7 @@ async fn evidence(
     let live = app.hub.find(&id).await?;
     let seen = live.peek(viewer.as_ref()).await.ok_or_else(ApiError::not_found)?;
     let Some(number) = event else {
-        let rows = seen.position().rows().concat().join("\n");
-        return Ok(format!("{}, turn {}\n{rows}", seen.terms().variant().title(), seen.position().turns()));
+        return Ok(diagram(&seen));
     };
     let found = app.store.read::<Event>(id.as_str(), number, 1).await?;
     match found.into_iter().next().map(|stored| stored.event.fact) {

@@ -1,21 +1,22 @@
 //! The list of all routes.
 
 use protocol::{
-    AboutWorld, AuditSummary, Ban, ChangeEmail, ChangePassword, ChatSummary, Claim, DeleteMe, Digests,
-    EndedBy, FinishedGame, ForgottenPassword, GameReview, GameSummary, Games, GuestName, Leaderboard,
-    LinkSecret, Lobby, LogIn, MadeToken, MailState, Me, ModerateWorld, ModeratedWorld, NewReport, NewToken,
-    OpenTable, Opened, OwnEmail, Pair, Paired, Person, PersonFile, PushState, RatingHistory, Relation,
-    ReportSummary, ResetPassword, Scope, SessionSummary, Silence, SubscribePush, TableRatings, TokenSummary,
-    Words, WorldDay, WorldPlayer, WorldRanking,
+    AboutWorld, AuditSummary, Ban, ChangeEmail, ChangePassword, ChatSummary, Claim, ConditionalTurns,
+    DeleteMe, Digests, EndedBy, FinishedGame, ForgottenPassword, GameReview, GameSummary, Games, GuestName,
+    Leaderboard, LinkSecret, Lobby, LogIn, MadeToken, MailState, Me, ModerateWorld, ModeratedWorld,
+    NewReport, NewToken, OpenTable, Opened, OwnConditions, OwnEmail, Pair, Paired, Person, PersonFile,
+    PushState, RatingHistory, Relation, ReportSummary, ReportedTable, ResetPassword, Scope, SessionSummary,
+    Silence, StartVacation, SubscribePush, TableRatings, TokenSummary, VacationStatus, Words, WorldDay,
+    WorldPlayer, WorldRanking,
 };
 
 use super::{Access, ResponseBody, Route, delete, get, post, put};
 use crate::analysis::review;
 use crate::people::{
     account, files, leaderboard, local_games, moderation, profile, records, relations, reports, sessions,
-    table_ratings, tokens,
+    table_ratings, tokens, vacations,
 };
-use crate::{api, lobby, mail, pairing, previews, push, socket, world};
+use crate::{api, conditional, lobby, mail, pairing, previews, push, socket, world};
 
 /// Every route of the server.
 pub(crate) fn all() -> Vec<Route> {
@@ -89,6 +90,18 @@ fn accounts() -> Vec<Route> {
             .takes::<SubscribePush>()
             .status(204),
         delete("/api/me/push", "End that.", push::unsubscribe).access(Access::Session).status(204),
+        get("/api/me/vacation", "Your vacation, and the days that are left.", vacations::show)
+            .access(Access::Account)
+            .gives::<VacationStatus>(200),
+        put("/api/me/vacation", "Begin a vacation, or make it longer.", vacations::begin)
+            .access(Access::Account)
+            .takes::<StartVacation>()
+            .gives::<VacationStatus>(200)
+            .refuses(&[409]),
+        delete("/api/me/vacation", "End your vacation.", vacations::end)
+            .access(Access::Account)
+            .status(204)
+            .refuses(&[409]),
         get("/api/relations", "Whom you block, mute and follow.", relations::list)
             .access(Access::Session)
             .gives::<Vec<Relation>>(200),
@@ -212,6 +225,27 @@ fn tables() -> Vec<Route> {
         get("/api/tables/{id}/record", "The record of a game so far; see docs/records.md.", records::record)
             .gives::<serde_json::Value>(200)
             .refuses(&[404]),
+        get("/api/tables/{id}/conditional", "Your conditional turns in a game.", conditional::http::show)
+            .access(Access::Session)
+            .gives::<OwnConditions>(200)
+            .refuses(&[404]),
+        put(
+            "/api/tables/{id}/conditional",
+            "Lay down conditional turns, in place of earlier ones. Nobody else sees them before they are played.",
+            conditional::http::set,
+        )
+        .access(Access::Session)
+        .takes::<ConditionalTurns>()
+        .gives::<OwnConditions>(200)
+        .refuses(&[404, 409]),
+        delete(
+            "/api/tables/{id}/conditional",
+            "Delete your conditional turns in a game.",
+            conditional::http::remove,
+        )
+        .access(Access::Session)
+        .status(204)
+        .refuses(&[404]),
         get("/api/tables/{id}/board.svg", "The current board as SVG.", records::picture_svg)
             .query::<records::PictureQuery>()
             .plain("image/svg+xml")
@@ -298,6 +332,13 @@ fn moderators() -> Vec<Route> {
             .takes::<Words>()
             .status(204)
             .refuses(&[404]),
+        get(
+            "/api/admin/reports/{id}/table",
+            "The table that a report is about, also if it is private. This is logged.",
+            files::reported_table,
+        )
+        .gives::<ReportedTable>(200)
+        .refuses(&[404]),
         get("/api/admin/chat", "The latest chat messages at public tables.", files::chat)
             .gives::<Vec<ChatSummary>>(200),
         get("/api/admin/log", "What moderators did, the latest first.", files::log)

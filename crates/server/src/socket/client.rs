@@ -1,12 +1,14 @@
 //! Handles the messages of one WebSocket client.
 
+mod chat;
+
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::ws::Message;
 use protocol::{Scope, TablePosition, ToClient, ToServer, WorldCommand, WorldNews};
-use store::ChatMessage;
-use table::{By, Command, Offer, PlayerId, TableId};
+use table::{By, Command, PlayerId, TableId};
 use tokio::sync::mpsc;
 
 use super::{message, weight};
@@ -20,9 +22,9 @@ use crate::lobby::LobbySubscription;
 use crate::my_games::MyGamesSubscription;
 use crate::ops::address::Address;
 use crate::ops::limits::Owner;
-use crate::ops::limits::bounds::{HISTORY_PAGE, MAX_WATCHED, RECENT_CHAT};
+use crate::ops::limits::bounds::{HISTORY_PAGE, MAX_WATCHED};
 use crate::people::friends::FriendsSubscription;
-use crate::people::relations;
+use crate::people::ignored::Ignored;
 use crate::position;
 use crate::presence::ClientPresence;
 use crate::session::{self, Caller};
@@ -53,6 +55,8 @@ pub(super) struct Client {
     watched: HashMap<TableId, Watching>,
     presence: ClientPresence,
     absences: HashMap<TableId, AbsenceWatch>,
+    /// Whose chat is not sent; read when the first table is watched.
+    ignored: Option<Arc<Ignored>>,
     lobby: Option<LobbySubscription>,
     my_games: Option<MyGamesSubscription>,
     friends: Option<FriendsSubscription>,
@@ -89,6 +93,7 @@ impl Client {
             watched,
             presence,
             absences,
+            ignored: None,
             lobby,
             my_games,
             friends,
@@ -213,6 +218,11 @@ impl Client {
         match Caller::authenticate(&self.app, credential).await {
             Ok(Some(caller)) => {
                 self.actor = session::actor(&caller.account).ok();
+                // Somebody may have been muted or blocked through another process.
+                let refreshed = self.app.ignored.refresh(&self.app.store, &caller.account.id).await;
+                if let Err(error) = refreshed {
+                    tracing::warn!(%error, "cannot read whom somebody mutes");
+                }
                 self.caller = Some(caller);
                 true
             }
@@ -249,44 +259,6 @@ impl Client {
             waiting::withdraw_others(&self.app, &id).await?;
         }
         Ok(number)
-    }
-
-    /// Notes what was said at a public table, for moderators. The message is sent whether that succeeds or not.
-    async fn note_chat(&self, id: &TableId, event: u64, account: &str, text: &str) {
-        let is_public = match self.app.hub.find(id).await {
-            Ok(live) => live.peek(None).await.is_some(),
-            Err(_) => false,
-        };
-        if !is_public {
-            return;
-        }
-        let (game, at) = (id.to_string(), now());
-        let message = ChatMessage { game, event, at, account: account.to_owned(), words: text.to_owned() };
-        let forget_before = at.saturating_sub(RECENT_CHAT.as_secs() * 1000);
-        if let Err(error) = self.app.store.note_chat(&message, forget_before).await {
-            tracing::warn!(%error, "cannot note a chat message");
-        }
-    }
-
-    /// Refuses what somebody who blocks another, or is blocked, wants to do with them; and the chat of the silenced.
-    async fn refuse_blocked(&self, id: &TableId, command: &Command, account: &str) -> Result<(), ApiError> {
-        let is_rematch = matches!(
-            command,
-            Command::Ask { what: Offer::Rematch } | Command::Grant { what: Offer::Rematch, .. }
-        );
-        if !(is_rematch || matches!(command, Command::Sit { .. } | Command::Say { .. })) {
-            return Ok(());
-        }
-        if matches!(command, Command::Say { .. })
-            && self.app.store.penalties(account).await?.muted_until.is_some_and(|until| until > now())
-        {
-            return Err(ApiError::muted());
-        }
-        // A table that may not be seen is refused by the command itself.
-        let Some(table) = self.app.hub.find(id).await?.peek(self.player.as_ref()).await else {
-            return Ok(());
-        };
-        relations::refuse_blocked_at(&self.app, account, &table).await
     }
 
     /// Sitting down at a watched table makes the player present; leaving ends that.
@@ -336,6 +308,11 @@ impl Client {
         let id = TableId::new(table).map_err(|_| ApiError::not_found())?;
         let live = self.app.hub.find(&id).await?;
         let seen = live.peek(self.player.as_ref()).await.ok_or_else(ApiError::not_found)?;
+        if self.player.as_ref().is_some_and(|player| seen.has_seat(player)) && bots::has_seat(&seen) {
+            // A program need not watch: a bot that waits for nobody plays on.
+            live.touch();
+            self.app.bots.add_table(&id);
+        }
         let account = self.caller.as_ref().map(|caller| caller.account.id.as_str());
         position::describe(&self.app, &Owner::at(self.address, account), id, seen, self.player.clone()).await
     }
@@ -384,7 +361,11 @@ impl Client {
                 self.absences.insert(id.clone(), watch);
             }
         }
-        let Some(watching) = live.watch(from, self.player.clone(), self.sender.clone()).await else {
+        let viewer = match self.viewer().await {
+            Ok(viewer) => viewer,
+            Err(error) => return Some(no_table(table, error)),
+        };
+        let Some(watching) = live.watch(from, viewer, self.sender.clone()).await else {
             return Some(message(&ToClient::NoTable { table }));
         };
         if bots::has_seat(&seen) {

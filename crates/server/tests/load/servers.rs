@@ -74,9 +74,14 @@ impl Servers {
         self.children[which].id()
     }
 
+    /// Kills one of them.
+    pub(crate) fn kill(&mut self, which: usize) {
+        self.children[which].kill().expect("it can be killed");
+    }
+
     /// Kills one of them, and starts another in its place.
     pub(crate) fn kill_and_start(&mut self, which: usize) {
-        self.children[which].kill().expect("it can be killed");
+        self.kill(which);
         self.start_again(which);
     }
 

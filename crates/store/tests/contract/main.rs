@@ -1,5 +1,6 @@
 //! The contract of the store, run against both databases and the one of the simulation.
 
+mod conditional;
 mod copies;
 mod games;
 mod journal;
@@ -11,5 +12,6 @@ mod people;
 mod plans;
 mod pubsub;
 mod races;
+mod vacations;
 mod versions;
 mod worlds;

@@ -2,8 +2,8 @@
 #![cfg(debug_assertions)]
 
 use tengen_store::{
-    Account, Append, Channel, Claim, Game, GameFilter, LinkPurpose, MailLink, PendingNotice, PicturedDay,
-    Session, Snapshot, Store, Token, WorldMove,
+    Account, Append, Channel, Claim, Conditional, Game, GameFilter, LinkPurpose, MailLink, PendingNotice,
+    PicturedDay, Session, Snapshot, Store, Token, Vacation, WorldMove,
 };
 
 use testing::Place;
@@ -156,6 +156,29 @@ async fn use_journal(store: &Store) {
     store.answer_request("p2", "key", 201, "{}").await.expect("kept");
     store.withdraw_request("p2", "key").await.expect("gone");
     store.sweep_requests(5).await.expect("swept");
+    let conditional = Conditional {
+        game: "t7".to_owned(),
+        account: "p2".to_owned(),
+        id: "x".to_owned(),
+        at: 5,
+        lines: Some("[]".to_owned()),
+        dropped: None,
+        seen: 1,
+    };
+    store.set_conditional(&conditional, 9).await.expect("set");
+    store.conditional_of("t7", "p2").await.expect("read");
+    store.conditionals_in("t7").await.expect("a list");
+    store.games_with_conditions_due("", 9).await.expect("a list");
+    store.note_conditional(&conditional, 3).await.expect("noted");
+    store.drop_conditional(&conditional, "{}", 9).await.expect("dropped");
+    store.end_conditional(&conditional).await.expect("ended");
+    store.delete_conditional("t7", "p2").await.expect("deleted");
+    store.sweep_conditionals(5).await.expect("swept");
+    let vacation = Vacation { account: "p2".to_owned(), year: 2026, days_used: 3, began: 10, until: 40 };
+    store.set_vacation(&vacation, None).await.expect("set");
+    store.set_vacation(&vacation, Some(&vacation)).await.expect("set");
+    store.vacation("p2").await.expect("read");
+    store.vacations_after((5, ""), 9).await.expect("a list");
     store.rated_accounts("p5", 9).await.expect("a list");
 }
 

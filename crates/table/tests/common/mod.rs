@@ -70,7 +70,15 @@ impl Game {
 
     /// The server sees that a player is away, or there again.
     pub(crate) fn note_absence(&mut self, color: Color, is_absent: bool) -> Vec<Fact> {
-        let events = tengen_table::note_absence(&self.table, color, is_absent, self.now);
+        self.note(tengen_table::note_absence(&self.table, color, is_absent, self.now))
+    }
+
+    /// The server says that a player is on vacation, or is not.
+    pub(crate) fn note_vacation(&mut self, color: Color, until: Option<u64>) -> Vec<Fact> {
+        self.note(tengen_table::note_vacation(&self.table, color, until, self.now))
+    }
+
+    fn note(&mut self, events: Vec<Event>) -> Vec<Fact> {
         for event in &events {
             tengen_table::apply(&mut self.table, event).expect("what was decided can be applied");
         }

@@ -32,6 +32,11 @@ export function clockText(clock: Clock): string {
   }
 }
 
+/** Whether nobody is expected to answer at once: turns take days, or there is no clock. */
+export function isUnhurried(clock: Clock | null | undefined): boolean {
+  return !clock || clock.kind === 'none' || clock.kind === 'correspondence'
+}
+
 /** The size of the board; options left out have their defaults. */
 export function sizeText(variant: string, options: Record<string, unknown>): string {
   const usual = (name: string) =>
@@ -80,10 +85,11 @@ function unusualOptions(variant: string, options: Record<string, unknown>): stri
 }
 
 /** The terms of a game in words: size, time control, whether it is rated, and everything that is not as usual. */
-export function termsText({ variant, options, clock, rated, start }: Terms): string {
+export function termsText({ variant, options, clock, rated, start, weekends }: Terms): string {
   return [
     sizeText(variant, options),
     clockText(clock ?? { kind: 'none' }),
+    weekends ? text.weekends : '',
     ...unusualOptions(variant, options),
     start && start !== 'plain' ? text.start[start] : '',
     rated ? text.rated : '',

@@ -150,6 +150,12 @@ export class OnlineGame {
     return this.left.get(this.table?.players?.[color].id ?? '') ?? null
   }
 
+  /** Until when a player of a game that goes on is on vacation. */
+  vacationUntil(color: Color): number | null {
+    const until = this.table?.phase === 'over' ? null : (this.table?.vacation[color] ?? null)
+    return until !== null && until > connection.now() ? until : null
+  }
+
   get isMyTurn(): boolean {
     return this.may('play')
   }

@@ -56,6 +56,18 @@ export const accounts = {
     tied: 'tied',
     calledOff: 'cancelled',
   },
+  vacation: {
+    title: 'Vacation',
+    about: (days: number) =>
+      `While you are on vacation, your time in games with days for each move stands still. Others see it. You have ${days} ${days === 1 ? 'day' : 'days'} left this year.`,
+    until: (date: string) => `You are on vacation until ${date}.`,
+    days: 'Days',
+    begin: 'Begin vacation',
+    longer: 'Add days',
+    end: 'I am back',
+    begun: 'Your clocks stand still.',
+    ended: 'Your clocks run again. Days that had not begun are yours again.',
+  },
   account: {
     title: 'Your account',
     enter: 'Log in',

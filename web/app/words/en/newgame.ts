@@ -35,6 +35,8 @@ export const newGame = {
   color: 'Your colour',
   colors: { black: 'Black', white: 'White', random: 'Random' },
   clock: 'Time control',
+  weekends: 'Free weekends',
+  weekendsAbout: 'No time runs on Saturdays and Sundays (UTC).',
   customClock: {
     own: 'Custom',
     kind: 'Kind of time control',

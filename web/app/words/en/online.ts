@@ -23,6 +23,7 @@ export const online = {
   guest: 'You are playing as a guest.',
   away: 'Away',
   awayFor: (time: string) => `Away, ${time}`,
+  vacation: (date: string) => `On vacation until ${date}`,
   awayAbout: 'Not connected at the moment',
   watching: 'You are watching',
   paused: 'The game is paused',

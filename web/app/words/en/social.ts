@@ -49,6 +49,9 @@ export const social = {
     noReports: 'No open reports.',
     by: (name: string) => `reported by ${name}`,
     game: 'Open the game',
+    look: 'Position and chat',
+    privateSeen: 'This game is private. The audit log says that you looked at it.',
+    noChatHere: 'Nobody has said anything here.',
     file: 'File',
     settle: 'Close report',
     tables: 'Open tables and running games',
@@ -93,6 +96,7 @@ export const social = {
       world_roll_back: 'World rolled back',
       world_hide: 'Stones in the world hidden',
       world_show: 'Stones in the world shown again',
+      view_private_table: 'Looked at a private game',
     } as Partial<Record<string, string>>,
   },
 }

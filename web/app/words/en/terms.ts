@@ -5,6 +5,7 @@ export const terms = {
   noClock: 'No time limit',
   fischer: (main: string, more: string) => `${main} + ${more} per move`,
   byoyomi: (main: string, periods: number, period: string) => `${main} + ${periods} × ${period}`,
+  weekends: 'free weekends',
   turn: (time: string) => `${time} per move`,
   days: ['day', 'days'] as const,
   day: 'd',

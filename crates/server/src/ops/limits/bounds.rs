@@ -34,6 +34,9 @@ pub(crate) const MAX_SESSIONS: u32 = 50;
 pub(crate) const MAX_TOKENS: u32 = 20;
 /// People whom one account blocks, mutes or follows, of each kind.
 pub(crate) const MAX_RELATIONS: u32 = 200;
+/// Days of vacation of one account in a year, and correspondence games that it holds up.
+pub(crate) const VACATION_DAYS: u32 = 30;
+pub(crate) const MAX_VACATION_GAMES: u32 = 1_000;
 /// Reports of one account in 24 hours.
 pub(crate) const REPORTS_PER_DAY: u32 = 10;
 /// Characters of a report, a reason or a note.
@@ -271,6 +274,13 @@ pub(crate) const ADDRESS_TALK_FACTOR: u32 = 4;
 /// Messages of chat at one table, and their bytes in the journal.
 pub(crate) const MAX_CHAT: usize = 2_000;
 pub(crate) const MAX_CHAT_BYTES: usize = 512 * 1024;
+/// Games in which one account has conditional turns; lines, turns of a line, and bytes of all turns in one game; how long it
+/// is told that they were dropped.
+pub(crate) const MAX_CONDITIONAL_GAMES: u32 = 100;
+pub(crate) const MAX_CONDITIONAL_LINES: usize = 30;
+pub(crate) const MAX_CONDITIONAL_TURNS: usize = 40;
+pub(crate) const MAX_CONDITIONAL_BYTES: usize = 8 * 1024;
+pub(crate) const DROPPED_CONDITIONS: Duration = Duration::from_secs(60 * DAY);
 /// Events of a table after which nothing is taken but turns and what ends the game, and bytes likewise.
 pub(crate) const MAX_EVENTS: u64 = 10_000;
 pub(crate) const MAX_EVENT_BYTES: usize = 4 * 1024 * 1024;
