@@ -19,7 +19,8 @@ test('a conditional move is played when it comes true, and nobody else knew it',
   await sees(friend, 'E5', 'black stone')
   await layDown(page, 'C3', 'G7')
   // The other page has heard nothing: neither a line nor a word of it.
-  await expect(friend.getByText('G7')).toHaveCount(0)
+  await expect(friend.getByText(/then G7/)).toHaveCount(0)
+  await sees(friend, 'G7', 'you can play here')
   await expect(friend.getByText(/Conditional/)).toHaveCount(0)
   await place(friend, 'C3', 'white')
   await sees(friend, 'G7', 'black stone')
