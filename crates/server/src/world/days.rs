@@ -61,8 +61,10 @@ impl WorldService {
         }
         let (service, owner) = (Arc::clone(self), Owner::house());
         let drawn = work.run(&owner, PICTURE_COST, move |lease| {
+            // The lock is free before the first block is read: a writer that waits between two reads of one thread would stop both.
+            let bounds = service.read().bounds;
             let canvas: Canvas = draw(
-                service.read().bounds,
+                bounds,
                 |rect, level| service.read().world.overview(rect, level).unwrap_or_default(),
                 || lease.checkpoint(),
             );
