@@ -238,7 +238,8 @@ impl Server {
         let hub = Arc::new(hub.telling(Arc::clone(&outbox)));
         let (world, mut tasks) =
             WorldService::start(Arc::clone(&store), outbox, &config.world, &supervisor).await?;
-        let (bots, bot_tasks) = Bots::start(&store, &hub, &pool, &supervisor).await?;
+        let (my_games, my_games_task) = MyGames::start(&store, &hub, &supervisor);
+        let (bots, bot_tasks) = Bots::start(&store, &hub, &pool, &my_games, &supervisor).await?;
         let (push, push_task) = Push::start(&store, &hub, &presence, push, &supervisor).await?;
         let mail = match config.mail {
             Some(settings) => {
@@ -250,7 +251,6 @@ impl Server {
             None => None,
         };
         let (lobby, lobby_task) = Lobby::start(&store, &presence, &supervisor);
-        let (my_games, my_games_task) = MyGames::start(&store, &hub, &supervisor);
         let (conditions, conditions_task) = Conditions::start(&store, &hub, &supervisor).await;
         tasks.extend(bot_tasks.into_iter().chain(presence_tasks));
         tasks.extend([lobby_task, my_games_task, outbox_task, push_task, conditions_task]);

@@ -130,6 +130,16 @@ async fn a_bot_thinks_when_somebody_looks() {
     ann.watch(&table, 1).await;
     ann.until(5).await;
     assert_eq!(summary().await, 1);
+    // Whoever follows their games notices, too.
+    let mut cat = server.guest().await;
+    cat.say(&ToServer::FollowGames).await;
+    while !matches!(cat.hear().await, ToClient::MyGames { .. }) {}
+    let third = server.open(&cat, body).await;
+    let has_answer = |told: &ToClient| {
+        let ToClient::MyGamesChanged { changed } = told else { return false };
+        changed.iter().any(|mine| mine.game.table == third && mine.game.turns == 1)
+    };
+    while !has_answer(&cat.hear().await) {}
     server.stop().await;
 }
 

@@ -4,7 +4,6 @@ import { home } from './en/home'
 import { lobby } from './en/lobby'
 import { mine } from './en/mine'
 import { net } from './en/net'
-import { online } from './en/online'
 import { options } from './en/options'
 import { people } from './en/people'
 import { reasons } from './en/reasons'
@@ -19,7 +18,6 @@ export const en = {
   lobby,
   mine,
   net,
-  online,
   options,
   people,
   reasons,

@@ -17,7 +17,8 @@ use super::{abandoned, enroll, id};
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::live::now;
-use crate::ops::limits::bounds::{EVICT_AFTER, MAX_UNREADABLE};
+use crate::my_games::MyGames;
+use crate::ops::limits::bounds::MAX_UNREADABLE;
 use crate::ops::limits::{Group, Owner};
 use crate::ops::supervise::Supervisor;
 
@@ -48,6 +49,8 @@ pub(crate) struct Bots {
     tables: Arc<Mutex<Tables>>,
     wake: mpsc::UnboundedSender<TableId>,
     pool: SearchPool,
+    /// Who follows their games, and so notices a bot's turn.
+    my_games: Arc<MyGames>,
     /// Held while a game against a bot is opened.
     pub(super) opening: Arc<tokio::sync::Mutex<()>>,
 }
@@ -99,11 +102,13 @@ impl Bots {
         store: &Arc<Store>,
         hub: &Arc<Hub>,
         pool: &SearchPool,
+        my_games: &Arc<MyGames>,
         supervisor: &Supervisor,
     ) -> Result<(Bots, Vec<JoinHandle<()>>), store::Error> {
         enroll(store, now()).await?;
         let (wake, woken) = mpsc::unbounded_channel();
-        let bots = Bots { tables: Arc::default(), wake, pool: pool.clone(), opening: Arc::default() };
+        let (tables, my_games, opening) = (Arc::default(), Arc::clone(my_games), Arc::default());
+        let bots = Bots { tables, wake, pool: pool.clone(), my_games, opening };
         let woken = Arc::new(tokio::sync::Mutex::new(woken));
         let with = || (bots.clone(), Arc::clone(store), Arc::clone(hub));
         let (listening, searching, serving, ending) = (with(), with(), with(), with());
@@ -286,8 +291,10 @@ impl Bots {
             self.tables().known.remove(id);
         }
         let Some(task) = task(&table) else { return Ok(Acted::Nothing) };
-        // Without a clock nothing is lost while nobody watches. Watching the table, or asking for its position, wakes the bot.
-        if table.clock().is_none() && live.is_idle() && live.untouched_for(EVICT_AFTER) {
+        // Without a clock nothing is lost while nobody would notice. Watching the table, or asking for its position, wakes
+        // the bot.
+        let is_noticed = || live.is_used() || self.my_games.is_followed_at(&table);
+        if table.clock().is_none() && live.is_idle() && !is_noticed() {
             return Ok(Acted::Nothing);
         }
         let (player, command) = match task {

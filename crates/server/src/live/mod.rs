@@ -21,6 +21,7 @@ pub(crate) use crate::clock::now;
 use crate::convert::game;
 use crate::error::ApiError;
 use crate::notices::Outbox;
+use crate::ops::limits::bounds::EVICT_AFTER;
 use event_message::EventMessage;
 use history::History;
 use watch::Watcher;
@@ -42,6 +43,8 @@ pub(crate) struct Live {
     watching: AtomicUsize,
     /// When somebody last used it: started or stopped watching, gave a command, or loaded it.
     touched: AtomicU64,
+    /// The same without loading; 0 if nobody has.
+    used: AtomicU64,
     /// Arrival time of a pass that waits for an estimate of dead stones; [`NO_PASS`] if none. Until it is written, no
     /// event gets a later time: nobody may lose on time because an estimate is slow.
     pending_pass: AtomicU64,
@@ -130,8 +133,9 @@ impl Live {
         let state = State { table, history, opened, listed: None, watchers: Vec::new() };
         let (watching, touched) = (AtomicUsize::new(0), AtomicU64::new(now()));
         let (state, pending_pass) = (Mutex::new(state), AtomicU64::new(NO_PASS));
-        let (outbox, phase_changes) = (Arc::default(), Notify::new());
-        Ok((Live { id, state, number, watching, touched, pending_pass, outbox, phase_changes }, bodies))
+        let (used, outbox, phase_changes) = (AtomicU64::new(0), Arc::default(), Notify::new());
+        let live = Live { id, state, number, watching, touched, used, pending_pass, outbox, phase_changes };
+        Ok((live, bodies))
     }
 
     /// The same table, whose players are told what happens.
@@ -158,6 +162,12 @@ impl Live {
     /// Somebody uses it: it stays in memory for a while, and bots without a clock play.
     pub(crate) fn touch(&self) {
         self.touched.store(now(), Relaxed);
+        self.used.store(now(), Relaxed);
+    }
+
+    /// Whether somebody has just used it, besides opening it.
+    pub(crate) fn is_used(&self) -> bool {
+        Duration::from_millis(now().saturating_sub(self.used.load(Relaxed))) < EVICT_AFTER
     }
 
     /// A client started or stopped watching.

@@ -73,6 +73,14 @@ impl MyGames {
         sender.or_insert_with(|| broadcast::channel(WAITING_CHANGES).0).subscribe()
     }
 
+    /// Whether somebody who plays at a table follows their games, connected to this process.
+    pub(crate) fn is_followed_at(&self, table: &Table) -> bool {
+        let state = self.state();
+        let follows =
+            |id: &PlayerId| state.followers.get(id).is_some_and(|sender| sender.receiver_count() > 0);
+        table.seats().is_some_and(|seats| follows(&seats.black.id) || follows(&seats.white.id))
+    }
+
     /// All games of a player that are not over, and the challenges to them.
     async fn all(&self, player: &PlayerId) -> Result<Vec<MyGame>, ApiError> {
         let mut games = self.store.running_games(player.as_str(), MAX_MY_GAMES).await?;

@@ -20,4 +20,6 @@ export const mine = {
   challengeThem: 'Challenge',
   left: (time: string) => `${time} left`,
   expires: (date: string) => `Open until ${date}`,
+  notified: (game: string) => `It is your turn in a game of ${game}.`,
+  no: 'Decline',
 }

@@ -28,7 +28,6 @@ export const online = {
   watching: 'You are watching',
   paused: 'The game is paused',
   unpause: 'Resume',
-  yourTurn: 'Your turn',
   theirTurn: (color: Color) => `${table.sides[color]} to play`,
   titleYours: '● Your turn',
   abort: 'Cancel game',
@@ -58,7 +57,6 @@ export const online = {
     rematch: 'Rematch declined.',
   },
   yes: 'Accept',
-  no: 'Decline',
   withdraw: 'Withdraw',
   toRematch: 'Go to the rematch',
   scoring: {
@@ -125,5 +123,4 @@ export const online = {
   time: 'Time left',
   sending: 'Sending…',
   beginsFirst: 'Your turn! The game has started.',
-  notified: (game: string) => `It is your turn in a game of ${game}.`,
 }
