@@ -52,12 +52,17 @@ export async function accept(page: Page): Promise<void> {
   await expect(button(page, 'Accept')).toHaveCount(0)
 }
 
-/** Two people at a table of their own, the first with Black. */
-export async function tableForTwo(page: Page, friend: Page, variant: string): Promise<void> {
+/** Two people at a table of their own, the first with Black; without a clock unless another time is chosen. */
+export async function tableForTwo(
+  page: Page,
+  friend: Page,
+  variant: string,
+  time: string | RegExp = 'No time limit',
+): Promise<void> {
   await page.goto(`/new?variant=${variant}`)
   await page.getByRole('radio', { name: /A friend/ }).check()
   await page.getByRole('radio', { name: 'Black', exact: true }).check()
-  await page.getByRole('radio', { name: 'No time limit' }).check()
+  await page.getByRole('radio', { name: time }).first().check()
   await button(page, 'Create link').click()
   await page.waitForURL(/\/table\//)
   await friend.goto(page.url())

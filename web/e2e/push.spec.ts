@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test as base } from './test'
-import { button, place } from './person'
+import { button, place, tableForTwo } from './person'
 import { deliver, PushService } from './pushservice'
 import { Server } from './server'
 
@@ -25,17 +25,7 @@ const test = base.extend<{ service: PushService }, { server: Server }>({
 
 /** Two people at a table with days for each turn, the first with Black. */
 async function slowGame(page: Page, friend: Page): Promise<string> {
-  await page.goto('/new?variant=go')
-  await page.getByRole('radio', { name: /A friend/ }).check()
-  await page.getByRole('radio', { name: 'Black', exact: true }).check()
-  await page.getByRole('radio', { name: /day/ }).first().check()
-  await button(page, 'Create link').click()
-  await page.waitForURL(/\/table\//)
-  await friend.goto(page.url())
-  await friend
-    .getByRole('button', { name: /^(Join|Play White)$/ })
-    .first()
-    .click()
+  await tableForTwo(page, friend, 'go', /day/)
   await expect(page.getByText('Your turn').first()).toBeVisible()
   return new URL(page.url()).pathname
 }
