@@ -1,16 +1,15 @@
 //! `tengen-load games`: many clients play real games against a server.
 
-mod cpu;
+pub(crate) mod cpu;
 mod driver;
 mod echo;
 mod figures;
 mod replica;
-mod socket;
-mod stage;
+pub(crate) mod socket;
+pub(crate) mod stage;
 mod tables;
 mod world;
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -19,12 +18,14 @@ use serde_json::{Value, json};
 use crate::error::Error;
 use driver::run_pairs;
 use figures::Figures;
-use stage::Stage;
+use stage::{Servers, Stage};
 
 /// Start a server, play many games on it at once, and print moves per second and latencies as JSON.
 ///
 /// Latency is from a command until both players have received the event. Each phase runs at full speed, then at half that
 /// rate. A bare echo server is measured in the same way, as the limit of this machine.
+///
+/// With several processes the two players of a pair are at different ones.
 ///
 /// Example: tengen-load games --tables 200 --world 100 --seconds 10
 #[derive(Args)]
@@ -38,12 +39,8 @@ pub(crate) struct Games {
     /// Seconds per phase
     #[arg(long, default_value_t = 10, value_name = "N")]
     seconds: u64,
-    /// The server's database: a new SQLite file, or the URL of an empty PostgreSQL database [default: a temporary file]
-    #[arg(long, value_name = "FILE|ADDRESS")]
-    data: Option<String>,
-    /// The server program [default: `tengen` next to this one]
-    #[arg(long, value_name = "FILE")]
-    program: Option<PathBuf>,
+    #[command(flatten)]
+    servers: Servers,
     /// Be the server that only echoes
     #[arg(long, hide = true)]
     echo: bool,
@@ -69,21 +66,23 @@ impl Games {
         let mut report = json!({ "seconds": self.seconds });
         if self.tables > 0 {
             let echo = Stage::echo()?;
-            let pairs = echo::connect(&echo.address, self.tables).await?;
-            report["echo"] = phases(pairs, time, echo.process()).await?.0;
+            let pairs = echo::connect(&echo.addresses, self.tables).await?;
+            report["echo"] = phases(pairs, time, &echo.processes()).await?.0;
             drop(echo);
         }
-        let mut stage = Stage::server(self.program.as_deref(), self.data.as_deref(), self.world).await?;
+        let mut stage = Stage::servers(&self.servers, self.world).await?;
+        let processes = stage.processes();
+        report["processes"] = json!(processes.len());
         if self.tables > 0 {
-            let pairs = tables::connect(&stage.address, self.tables).await?;
-            report["tables"] = phases(pairs, time, stage.process()).await?.0;
+            let pairs = tables::connect(&stage.addresses, self.tables).await?;
+            report["tables"] = phases(pairs, time, &processes).await?.0;
         }
         if let Some(world) = stage.world.take() {
-            let pairs = world::connect(&stage.address, self.world / 2, world).await?;
-            let (figures, pairs) = phases(pairs, time, stage.process()).await?;
+            let pairs = world::connect(&stage.addresses, self.world / 2, world).await?;
+            let (figures, pairs) = phases(pairs, time, &processes).await?;
             report["world"] = figures;
             report["world"]["views_that_missed_something"] =
-                json!(world::behind(&stage.address, pairs).await?);
+                json!(world::behind(&stage.addresses, pairs).await?);
         }
         Ok(report)
     }
@@ -93,21 +92,22 @@ impl Games {
 async fn phases<P: driver::Pair>(
     pairs: Vec<P>,
     time: Duration,
-    server: u32,
+    servers: &[u32],
 ) -> Result<(Value, Vec<P>), String> {
     let count = pairs.len();
-    let before = Spent::until_now(server);
+    let before = Spent::until_now(servers);
     let (full, pairs) = run_pairs(pairs, Instant::now() + time, None).await;
-    let between = Spent::until_now(server);
+    let between = Spent::until_now(servers);
     let pause = time.mul_f64(2.0 * count as f64 / full.moves().max(1) as f64);
     let (half, pairs) = run_pairs(pairs, Instant::now() + time, Some(pause)).await;
-    let after = Spent::until_now(server);
+    let after = Spent::until_now(servers);
     let (full, half) = (told(&full, time, [&before, &between]), told(&half, time, [&between, &after]));
     Ok((json!({ "clients": 2 * count, "full": full, "half": half }), pairs))
 }
 
 /// CPU time used so far; `None` where the system does not report it.
 struct Spent {
+    /// By all servers.
     server: Option<Duration>,
     /// By this process.
     clients: Option<Duration>,
@@ -116,9 +116,9 @@ struct Spent {
 }
 
 impl Spent {
-    fn until_now(server: u32) -> Spent {
-        let clients = cpu::used(std::process::id());
-        Spent { server: cpu::used(server), clients, stolen: cpu::stolen() }
+    fn until_now(servers: &[u32]) -> Spent {
+        let server = servers.iter().map(|&server| cpu::used(server)).sum();
+        Spent { server, clients: cpu::used(std::process::id()), stolen: cpu::stolen() }
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod error;
 mod games;
+mod memory;
+mod viewers;
 mod worlds;
 
 use std::process::ExitCode;
@@ -21,6 +23,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Games(games::Games),
+    Viewers(viewers::Viewers),
     Worlds(worlds::Worlds),
     Partition(worlds::Partition),
 }
@@ -28,6 +31,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Games(games) => games.run(),
+        Command::Viewers(viewers) => viewers.run(),
         Command::Worlds(worlds) => worlds.run(),
         Command::Partition(partition) => partition.run(),
     };

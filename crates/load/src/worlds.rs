@@ -11,6 +11,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::error::Error;
+use crate::memory;
 pub(crate) use partition::Partition;
 use simulator::{Made, Simulator, Spent};
 
@@ -102,11 +103,12 @@ struct Grown {
 
 impl Grown {
     fn new(stones: u64, seed: u64) -> Grown {
-        let before = resident();
+        let before = memory::resident(std::process::id());
         let mut simulator = seedling(stones, LONGEST_ROAD.min(stones as i64 / 4), seed, None);
         simulator.grow(stones);
         let stones = simulator.world.stones();
-        let bytes = before.zip(resident()).map(|(before, now)| now.saturating_sub(before));
+        let now = memory::resident(std::process::id());
+        let bytes = before.zip(now).map(|(before, now)| now.saturating_sub(before));
         let bytes_per_stone = bytes.map(|bytes| bytes as f64 / stones as f64);
         Grown { simulator, stones, bytes_per_stone, fights: Vec::new(), road: Vec::new() }
     }
@@ -198,11 +200,4 @@ fn snapshot(world: &World) -> Result<(f64, f64), Error> {
         return Err(Error::failed("the world read from its snapshot differs"));
     }
     Ok((write, read))
-}
-
-/// The resident memory of this process in bytes, where the system reports it.
-fn resident() -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
 }

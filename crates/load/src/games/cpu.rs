@@ -6,7 +6,7 @@ use std::time::Duration;
 const TICK: Duration = Duration::from_millis(10);
 
 /// The CPU time that a process has used so far; `None` where the system does not report it.
-pub(super) fn used(process: u32) -> Option<Duration> {
+pub(crate) fn used(process: u32) -> Option<Duration> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     ticks(&stat).map(|ticks| TICK * ticks)
 }

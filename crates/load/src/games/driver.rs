@@ -9,7 +9,7 @@ use tokio::time::{sleep_until, timeout};
 use super::figures::Figures;
 
 /// Timeout of a move.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Two clients of one game.
 pub(super) trait Pair: Send + 'static {

@@ -10,7 +10,7 @@ use axum::serve::ListenerExt;
 
 use super::driver::Pair;
 use super::figures::Figures;
-use super::socket::{many, said};
+use super::socket::{many, said, two_of};
 use testing::Socket;
 
 /// As long as a command to play.
@@ -53,9 +53,9 @@ impl Pair for EchoPair {
     }
 }
 
-pub(super) async fn connect(address: &str, pairs: usize) -> Result<Vec<EchoPair>, String> {
-    many(pairs, |_| {
-        let address = address.to_owned();
+pub(super) async fn connect(addresses: &[String], pairs: usize) -> Result<Vec<EchoPair>, String> {
+    many(pairs, |i| {
+        let [address, _] = two_of(addresses, i);
         async move {
             let connect = || Socket::connect_as(&address, "");
             let sockets = [connect().await.map_err(said)?, connect().await.map_err(said)?];

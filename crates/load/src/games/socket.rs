@@ -3,7 +3,12 @@
 use protocol::ToClient;
 use testing::{Http, Received, Socket, cookie};
 
-pub(super) fn said(error: impl std::fmt::Display) -> String {
+/// The servers of the two clients of a pair: different ones, if there are several.
+pub(super) fn two_of(addresses: &[String], pair: usize) -> [String; 2] {
+    [0, 1].map(|player| addresses[(pair + player) % addresses.len()].clone())
+}
+
+pub(crate) fn said(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
@@ -45,7 +50,7 @@ pub(super) async fn guest(address: &str) -> Result<Guest, String> {
 }
 
 /// Creates many of something, some at a time.
-pub(super) async fn many<T, F>(count: usize, make: impl Fn(usize) -> F) -> Result<Vec<T>, String>
+pub(crate) async fn many<T, F>(count: usize, make: impl Fn(usize) -> F) -> Result<Vec<T>, String>
 where
     T: Send + 'static,
     F: Future<Output = Result<T, String>> + Send + 'static,

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::driver::Pair;
 use super::figures::Figures;
-use super::socket::{Guest, guest, many, post, said};
+use super::socket::{Guest, guest, many, post, said, two_of};
 use testing::Socket;
 
 const TERMS: &str = r#"{"terms":{"variant":"go","options":{"size":9},"scoring":false},"wish":"black"}"#;
@@ -50,9 +50,9 @@ impl Pair for TablePair {
 }
 
 impl TablePair {
-    async fn new(address: String, seed: u64) -> Result<TablePair, String> {
+    async fn new([address, other]: [String; 2], seed: u64) -> Result<TablePair, String> {
         let (Guest { cookie, socket: black, .. }, Guest { socket: white, .. }) =
-            (guest(&address).await?, guest(&address).await?);
+            (guest(&address).await?, guest(&other).await?);
         let mut pair = TablePair {
             address,
             cookie,
@@ -184,6 +184,6 @@ fn empty() -> Position {
     Position::new(&options)
 }
 
-pub(super) async fn connect(address: &str, tables: usize) -> Result<Vec<TablePair>, String> {
-    many(tables, |i| TablePair::new(address.to_owned(), i as u64 + 1)).await
+pub(super) async fn connect(addresses: &[String], tables: usize) -> Result<Vec<TablePair>, String> {
+    many(tables, |i| TablePair::new(two_of(addresses, i), i as u64 + 1)).await
 }

@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 
 use protocol::{Area, Place, ToClient, ToServer, WorldCommand, WorldMove, WorldNews};
 use rules::Random;
+use tokio::time::timeout;
 use world::{ChunkAt, ChunkUpdate, Point, Rect, World};
 
-use super::driver::Pair;
+use super::driver::{PATIENCE, Pair};
 use super::figures::Figures;
 use super::replica::Replica;
-use super::socket::{Guest, guest, many, said};
+use super::socket::{Guest, guest, many, said, two_of};
 use testing::{Received, Socket};
 
 /// Distance from the centre of an area to its sides, and between two areas.
@@ -65,7 +66,7 @@ impl Pair for WorldPair {
 
 impl WorldPair {
     async fn new(
-        address: String,
+        addresses: [String; 2],
         number: usize,
         width: usize,
         replica: Arc<Replica>,
@@ -74,13 +75,25 @@ impl WorldPair {
         let half = width as i64 / 2;
         let home = Place { x: (column - half) * APART, y: (row - half) * APART };
         let mut players = Vec::new();
-        for _ in 0..2 {
+        for address in addresses {
             let mut player = Player::new(&address).await?;
             player.look(home).await?;
             players.push(player);
         }
         let players = <[Player; 2]>::try_from(players).map_err(|_| "two players")?;
         Ok(WorldPair { players, turn: 0, random: Random::new(number as u64 + 1), home, replica })
+    }
+
+    /// The versions of the chunks in view that a server tells somebody who has just come.
+    async fn fresh_versions(&self, address: &str) -> Result<HashMap<ChunkAt, u64>, String> {
+        let mut fresh = Player::new(address).await?;
+        fresh.look(self.home).await?;
+        let (low, high) = (chunk(around(self.home).from), chunk(around(self.home).to));
+        let in_view = ((high.x - low.x + 1) * (high.y - low.y + 1)) as usize;
+        while fresh.versions.len() < in_view {
+            fresh.hear(None).await?;
+        }
+        Ok(fresh.versions)
     }
 
     /// Who moves next, and where: the other player, unless all their stones in the way are locked.
@@ -195,25 +208,30 @@ fn chunk(Place { x, y }: Place) -> ChunkAt {
 }
 
 /// Connects pairs who know this world.
-pub(super) async fn connect(address: &str, pairs: usize, world: World) -> Result<Vec<WorldPair>, String> {
+pub(super) async fn connect(
+    addresses: &[String],
+    pairs: usize,
+    world: World,
+) -> Result<Vec<WorldPair>, String> {
     let width = (1..).find(|width| width * width >= pairs).unwrap_or(1);
     let replica = Arc::new(Replica::new(world));
-    many(pairs, |i| WorldPair::new(address.to_owned(), i, width, Arc::clone(&replica))).await
+    many(pairs, |i| WorldPair::new(two_of(addresses, i), i, width, Arc::clone(&replica))).await
 }
 
 /// The number of views without the latest version of one of their chunks, once everything has arrived.
-pub(super) async fn behind(address: &str, pairs: Vec<WorldPair>) -> Result<usize, String> {
+pub(super) async fn behind(addresses: &[String], pairs: Vec<WorldPair>) -> Result<usize, String> {
     let mut behind = 0;
     for mut pair in pairs {
-        let mut fresh = Player::new(address).await?;
-        fresh.look(pair.home).await?;
-        let (low, high) = (chunk(around(pair.home).from), chunk(around(pair.home).to));
-        let in_view = ((high.x - low.x + 1) * (high.y - low.y + 1)) as usize;
-        while fresh.versions.len() < in_view {
-            fresh.hear(None).await?;
+        let mut latest = HashMap::new();
+        for address in addresses {
+            for (at, version) in pair.fresh_versions(address).await? {
+                let known: &mut u64 = latest.entry(at).or_default();
+                *known = version.max(*known);
+            }
         }
         for player in &mut pair.players {
-            behind += usize::from(!player.catch_up(&fresh.versions).await);
+            let caught_up = timeout(PATIENCE, player.catch_up(&latest)).await;
+            behind += usize::from(!caught_up.unwrap_or(false));
         }
     }
     Ok(behind)
