@@ -12,6 +12,10 @@ use clap::{Parser, Subcommand};
 
 use error::Error;
 
+/// The same as the server's, so that what is measured is the server.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Measure Tengen: its server under load, and worlds of Infinite Go.
 #[derive(Parser)]
 #[command(name = "tengen-load", version)]

@@ -44,7 +44,6 @@ const QUERIES: usize = 200;
 
 impl Worlds {
     pub(crate) fn run(&self) -> Result<(), Error> {
-        server::request_huge_pages();
         if let Some(wrong) = self.stones.iter().find(|&&stones| !(1_000..=100_000_000).contains(&stones)) {
             return Err(Error::usage(format!("--stones {wrong}: from 1000 to 100000000")));
         }

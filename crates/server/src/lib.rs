@@ -15,7 +15,6 @@ mod convert;
 mod error;
 mod extract;
 mod hub;
-mod huge_pages;
 mod live;
 mod lobby;
 mod mail;
@@ -86,7 +85,6 @@ pub use analysis::review::PREFIX as REVIEW_STREAMS;
 pub use check::{CheckReport, check_store};
 #[doc(hidden)]
 pub use clock::shift_wall_clock;
-pub use huge_pages::request_huge_pages;
 pub use ops::limits::Limits;
 pub use people::records::record_of;
 pub use table::Limits as TableLimits;

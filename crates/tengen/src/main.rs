@@ -29,6 +29,11 @@ mod welcome;
 
 use std::process::ExitCode;
 
+/// A server makes and drops many small texts on all its threads, at which the allocators of C libraries are slow, that
+/// of musl most of all.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 use clap::{Parser, Subcommand};
 
 use failure::Failure;

@@ -25,7 +25,6 @@ pub(crate) struct Serve {
 
 impl Serve {
     pub(crate) fn run(self) -> Done {
-        server::request_huge_pages();
         let (config, log) = self.settings.with_file(self.config.as_deref())?.config()?;
         server::serve(config, log).map_err(Failure::failed)
     }

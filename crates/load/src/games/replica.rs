@@ -33,24 +33,16 @@ impl Replica {
     /// A random legal point in an area that is not suicide, if there is one.
     pub(super) fn choose(&self, player: &str, area: Rect, random: &mut Random) -> Option<Point> {
         let state = self.state();
-        let side = |low: i64, high: i64| u32::try_from(high.abs_diff(low)).unwrap_or(u32::MAX - 1) + 1;
-        let (width, height) = (side(area.min().x, area.max().x), side(area.min().y, area.max().y));
         let player = state.world.player(player).unwrap_or(PlayerId::NEWCOMER);
         let time = state.world.clock().map_or(now(), |last| last.max(now()));
-        let (points, first) = (width * height, random.below(width * height));
-        // Every point once, from a random one on, and not one after its neighbour.
-        let step = (1..points)
-            .rev()
-            .find(|step| *step < points / 2 + points / 8 && coprime(*step, points))
-            .unwrap_or(1);
-        (0..points).find_map(|i| {
-            let index = (first + i * step) % points;
-            let at =
-                Point::new(area.min().x + i64::from(index % width), area.min().y + i64::from(index / width));
-            state.world.check(time, player, at).ok()?;
-            let preview = state.world.preview(time, player, at).ok()?;
-            (!preview.suicide).then_some(at)
-        })
+        let mut legal: Vec<Point> = state.world.legal_points(area, player, time).ok()?.iter().collect();
+        while !legal.is_empty() {
+            let at = legal.swap_remove(random.below(legal.len() as u32) as usize);
+            if state.world.preview(time, player, at).is_ok_and(|preview| !preview.suicide) {
+                return Some(at);
+            }
+        }
+        None
     }
 
     /// Makes a move that the server has acknowledged, as soon as all earlier ones are made.
@@ -65,10 +57,6 @@ impl Replica {
         }
         Ok(())
     }
-}
-
-fn coprime(a: u32, b: u32) -> bool {
-    if b == 0 { a == 1 } else { coprime(b, a % b) }
 }
 
 fn now() -> Time {

@@ -17,6 +17,9 @@ pub(crate) struct EventMessage {
     hidden: Option<Utf8Bytes>,
 }
 
+/// About the bytes of a message besides its event.
+const ENVELOPE: usize = 80;
+
 impl EventMessage {
     /// The message of an event, and its body for the journal. Both contain the same JSON, so it is serialised once.
     pub(super) fn new(
@@ -26,7 +29,9 @@ impl EventMessage {
     ) -> Result<(EventMessage, String), serde_json::Error> {
         let body = to_raw_value(&event)?;
         let message = |event: Option<&RawValue>| {
-            serde_json::to_string(&WrittenEvent { table: table.as_str(), number, event }).map(Utf8Bytes::from)
+            let mut text = Vec::with_capacity(body.get().len() + ENVELOPE);
+            serde_json::to_writer(&mut text, &WrittenEvent { table: table.as_str(), number, event })?;
+            Utf8Bytes::try_from(text).map_err(serde::ser::Error::custom)
         };
         let for_some = matches!(&event.fact, Fact::Said { .. });
         let (text, hidden) = (message(Some(&body))?, for_some.then(|| message(None)).transpose()?);

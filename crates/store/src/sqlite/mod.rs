@@ -78,14 +78,22 @@ impl Sqlite {
     pub(crate) async fn append(&self, append: Append) -> Result<u64, Error> {
         let (answer, answered) = oneshot::channel();
         let (reply, ticket) = Reply::new(answer);
-        self.limits.read(self.jobs.send(Job::Append(append, reply))).await?;
+        self.send(Job::Append(append, reply)).await?;
         self.limits.write(&ticket, answered).await
+    }
+
+    /// Sends a job to the writer, and waits only if its queue is full.
+    async fn send(&self, job: Job) -> Result<(), Error> {
+        match self.jobs.try_send(job) {
+            Ok(()) => Ok(()),
+            Err(job) => Box::pin(self.limits.read(self.jobs.send(job))).await,
+        }
     }
 
     pub(crate) async fn run(&self, statements: Vec<Statement>) -> Result<Vec<Row>, Error> {
         let (answer, answered) = oneshot::channel();
         let (reply, ticket) = Reply::new(answer);
-        self.limits.read(self.jobs.send(Job::Run(statements, reply))).await?;
+        self.send(Job::Run(statements, reply)).await?;
         self.limits.write(&ticket, answered).await
     }
 

@@ -4,6 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 use super::checkpoint::Checkpoints;
@@ -56,6 +57,14 @@ impl Sender {
     pub(super) async fn send(&self, job: Job) -> Result<(), Error> {
         let jobs = self.jobs.as_ref().ok_or(Error::Closed)?;
         jobs.send(job).await.map_err(|_| Error::Closed)
+    }
+
+    /// Sends a job if the queue has room; gives it back otherwise.
+    pub(super) fn try_send(&self, job: Job) -> Result<(), Job> {
+        match &self.jobs {
+            Some(jobs) => jobs.try_send(job).map_err(TrySendError::into_inner),
+            None => Err(job),
+        }
     }
 }
 
