@@ -5,6 +5,7 @@
 use rules::{Color, HalfPoints};
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "wire")]
 use crate::wire;
 use crate::{Limits, PlayerId, TableId, Terms};
 
@@ -153,14 +154,12 @@ pub enum Command {
     /// Name the komi in an auction.
     NameKomi {
         /// The komi, for the side that always gets it.
-        #[serde(with = "wire::points")]
         #[cfg_attr(feature = "wire", schemars(with = "f64"), ts(type = "number"))]
         komi: HalfPoints,
     },
     /// Choose the colour after the komi was named.
     ChooseColor {
         /// The colour.
-        #[serde(with = "wire::color")]
         #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
     },

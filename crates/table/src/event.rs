@@ -15,6 +15,7 @@
 use rules::{ByColor, Color, HalfPoints, Margin, Outcome};
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "wire")]
 use crate::wire;
 use crate::{Limits, Millis, Offer, Player, PlayerId, TableId, Terms, TimeLeft, Wish};
 
@@ -97,7 +98,6 @@ pub enum Fact {
     /// Black's seat named the komi in an auction.
     KomiNamed {
         /// The komi, for the side that always gets it.
-        #[serde(with = "wire::points")]
         #[cfg_attr(feature = "wire", schemars(with = "f64"), ts(type = "number"))]
         komi: HalfPoints,
     },
@@ -111,21 +111,18 @@ pub enum Fact {
     /// A player is not connected, and the other one is.
     AbsenceBegan {
         /// The side that is away.
-        #[serde(with = "wire::color")]
         #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
     },
     /// The player is connected again, or the server cannot tell any more.
     AbsenceEnded {
         /// The side that was away.
-        #[serde(with = "wire::color")]
         #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
     },
     /// A player of a correspondence game is on vacation: until then none of their time runs. Replaces an earlier one.
     VacationBegan {
         /// The side that is on vacation.
-        #[serde(with = "wire::color")]
         #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
         /// Until when, in milliseconds since 1970.
@@ -134,7 +131,6 @@ pub enum Fact {
     /// The vacation ended before its time.
     VacationEnded {
         /// The side that was on vacation.
-        #[serde(with = "wire::color")]
         #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
     },
@@ -144,7 +140,6 @@ pub enum Fact {
         /// Its number, from 1.
         number: u32,
         /// Who made it.
-        #[serde(with = "wire::color")]
         #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
         /// The turn in canonical form.
@@ -157,7 +152,6 @@ pub enum Fact {
         /// What is offered.
         what: Offer,
         /// The side that offers it.
-        #[serde(with = "wire::color")]
         #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
     },
@@ -166,7 +160,6 @@ pub enum Fact {
         /// What was offered.
         what: Offer,
         /// The side that made the offer.
-        #[serde(with = "wire::color")]
         #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
     },
@@ -175,7 +168,6 @@ pub enum Fact {
         /// What was offered.
         what: Offer,
         /// The side that made the offer.
-        #[serde(with = "wire::color")]
         #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
     },
@@ -203,7 +195,6 @@ pub enum Fact {
     /// A chain was marked dead, or alive again. Earlier acceptances are void.
     Marked {
         /// The side that changed the mark.
-        #[serde(with = "wire::color")]
         #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
         /// The new revision of the marks.
@@ -214,7 +205,6 @@ pub enum Fact {
     /// One side accepted the marks.
     Accepted {
         /// The side that accepts.
-        #[serde(with = "wire::color")]
         #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
         /// The revision of the accepted marks.
@@ -223,7 +213,6 @@ pub enum Fact {
     /// Play was resumed instead of counting: the passes that ended it are undone.
     Resumed {
         /// The side that resumed.
-        #[serde(with = "wire::color")]
         #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
         color: Color,
         /// The number of turns left.
@@ -257,7 +246,6 @@ pub struct Ending {
     /// The reason.
     pub how: How,
     /// The winner; `null` after a tie, a draw or an abort.
-    #[serde(with = "wire::winner")]
     #[cfg_attr(
         feature = "wire",
         schemars(with = "Option<wire::ColorName>"),
@@ -265,7 +253,6 @@ pub struct Ending {
     )]
     pub winner: Option<Color>,
     /// The points of both sides, including komi, if they were counted.
-    #[serde(with = "wire::score")]
     #[cfg_attr(feature = "wire", schemars(with = "Option<wire::Points>"), ts(as = "Option<wire::Points>"))]
     pub score: Option<ByColor<HalfPoints>>,
     /// `B+3.5`, `W+R`, `B+T`, `0`; `null` after an abort.

@@ -18,7 +18,6 @@ pub struct Handicap {
     /// The option `handicap`: 0, or 2 stones and more.
     pub handicap: u32,
     /// The option `komi`.
-    #[serde(with = "crate::wire::points")]
     #[cfg_attr(feature = "wire", ts(type = "number"))]
     pub komi: HalfPoints,
 }

@@ -78,6 +78,7 @@ mod terms;
 mod vacation;
 mod view;
 mod who;
+#[cfg(feature = "wire")]
 mod wire;
 
 pub use allowed::{Allowed, allowed};

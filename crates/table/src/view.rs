@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::clock::ClockFace;
 use crate::event::Ending;
 use crate::state::{Closed, Marks, Phase, Side, Table};
+#[cfg(feature = "wire")]
 use crate::wire;
 use crate::{Limits, Millis, Offer, Player, PlayerId, TableId, Terms, Wish};
 
@@ -50,7 +51,6 @@ pub struct TableView {
     /// The turns, without undone ones.
     pub turns: Vec<PlayedTurn>,
     /// Whose turn it is.
-    #[serde(with = "wire::color")]
     #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
     pub to_play: Color,
     /// How long the table waits for somebody; `null` at tables opened before there were limits.
@@ -68,7 +68,6 @@ pub struct TableView {
     /// How often each side may still play on instead of scoring; `null` if there is no limit.
     pub resumes_left: Sides<Option<u32>>,
     /// The side that chose to play on instead of scoring, until the next turn.
-    #[serde(with = "wire::winner")]
     #[cfg_attr(feature = "wire", ts(as = "Option<wire::ColorName>"))]
     pub resumed_by: Option<Color>,
     /// Open offers.
@@ -141,7 +140,6 @@ pub struct Sitter {
 #[cfg_attr(feature = "wire", derive(ts_rs::TS))]
 pub struct PlayedTurn {
     /// The side that made it.
-    #[serde(with = "wire::color")]
     #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
     pub color: Color,
     /// The turn in canonical form.
@@ -155,7 +153,6 @@ pub struct OpenOffer {
     /// What is offered.
     pub what: Offer,
     /// The side that offers it.
-    #[serde(with = "wire::color")]
     #[cfg_attr(feature = "wire", schemars(with = "wire::ColorName"), ts(as = "wire::ColorName"))]
     pub color: Color,
     /// The number of the event that made it.
@@ -169,7 +166,6 @@ pub struct RefusedOffer {
     /// What was offered.
     pub what: Offer,
     /// The side that offered it.
-    #[serde(with = "wire::color")]
     #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
     pub color: Color,
 }
@@ -184,7 +180,6 @@ pub struct MarksView {
     /// Which sides accept these marks.
     pub accepted: Sides<bool>,
     /// The side that last changed a mark; `null` if the marks are the engine's.
-    #[serde(with = "wire::winner")]
     #[cfg_attr(
         feature = "wire",
         schemars(with = "Option<wire::ColorName>"),
@@ -209,11 +204,9 @@ pub struct AbsenceView {
 #[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(rename = "KomiAuction"))]
 pub struct AuctionView {
     /// The seat that has to act.
-    #[serde(with = "wire::color")]
     #[cfg_attr(feature = "wire", ts(as = "wire::ColorName"))]
     pub to_act: Color,
     /// The komi that was named.
-    #[serde(with = "wire::some_points")]
     #[cfg_attr(feature = "wire", ts(type = "number | null"))]
     pub komi: Option<HalfPoints>,
 }
