@@ -6,6 +6,7 @@
 
 mod checks;
 mod choice;
+mod client;
 mod clocks;
 mod day;
 mod faults;
@@ -116,13 +117,13 @@ async fn live(day: &Arc<Day>, faults: &PlannedFaults, shared: &Arc<dyn Faults>) 
     for (id, players) in &clients {
         for player in players {
             let player = PlayerId::new(player).map_err(|bad| bad.to_string())?;
-            tokio::spawn(Player::new(day, &machines, id, player).run());
+            tokio::spawn(client::run(Player::new(day, id, player), Arc::clone(&machines)));
         }
     }
     for number in 0..day.plan.world_players {
         let id = PlayerId::new(&format!("settler{number}")).map_err(|bad| bad.to_string())?;
-        let (day, machines) = (Arc::clone(day), Arc::clone(&machines));
-        tokio::spawn(Settler { day, machines, id, request: 0, pending: None }.run());
+        let settler = Settler { day: Arc::clone(day), id, request: 0, pending: None };
+        tokio::spawn(client::run(settler, Arc::clone(&machines)));
     }
     go_wrong(day, faults, shared, &machines).await;
     faults.calm_down();

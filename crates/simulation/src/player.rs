@@ -6,12 +6,11 @@ use std::time::Duration;
 
 use protocol::{ToClient, ToServer};
 use table::{Command, Event, Follower, Heard, PlayerId, Table};
-use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::choice;
+use crate::client::Client;
 use crate::day::{Answer, Day, Sent, lock};
-use crate::machine::Machine;
-use crate::network::{PING, SILENCE, Wire};
+use crate::network::Wire;
 
 /// A command without an answer.
 #[derive(Debug, Clone)]
@@ -24,7 +23,6 @@ struct Pending {
 #[derive(Debug)]
 pub(crate) struct Player {
     day: Arc<Day>,
-    machines: Arc<Vec<Machine>>,
     table: String,
     id: PlayerId,
     follower: Follower,
@@ -36,10 +34,9 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    pub(crate) fn new(day: &Arc<Day>, machines: &Arc<Vec<Machine>>, table: &str, id: PlayerId) -> Player {
+    pub(crate) fn new(day: &Arc<Day>, table: &str, id: PlayerId) -> Player {
         Player {
             day: Arc::clone(day),
-            machines: Arc::clone(machines),
             table: table.to_owned(),
             id,
             follower: Follower::default(),
@@ -50,70 +47,9 @@ impl Player {
         }
     }
 
-    fn name(&self) -> String {
-        format!("{} of {}", self.id, self.table)
-    }
-
-    /// Connects, stays as long as that goes well, and connects again, for ever.
-    pub(crate) async fn run(mut self) {
-        loop {
-            let machine = self.day.random().below(self.machines.len() as u64) as usize;
-            let wire = self.machines[machine].connect(&self.day, &self.name(), Some(self.id.clone()));
-            if let Some(mut wire) = wire {
-                self.stay(&mut wire).await;
-                self.give_up();
-            }
-            let pause = self.day.random().millis(50, 1_500);
-            sleep(pause).await;
-        }
-    }
-
-    /// The connection is gone: nobody knows what became of the command.
-    fn give_up(&mut self) {
-        let Some(Pending { command, .. }) = self.pending.take() else { return };
-        self.day.note(&format!("{} has no answer to {command:?}", self.name()));
-        self.record(command.clone(), Answer::Unknown);
-        // Chat is never repeated; other commands are, as people do.
-        let again = !matches!(command, Command::Say { .. }) && self.day.random().chance(5_000);
-        self.repeat = again.then_some(command);
-    }
-
     fn record(&self, command: Command, answer: Answer) {
         let (table, player) = (self.table.clone(), self.id.to_string());
         lock(&self.day.observed).sent.push(Sent { table, player, command, answer });
-    }
-
-    async fn stay(&mut self, wire: &mut Wire) {
-        self.watch(wire);
-        let (mut heard, mut pinged) = (Instant::now(), Instant::now());
-        let mut act = Instant::now() + self.think();
-        loop {
-            let due = act.min(heard + SILENCE).min(pinged + PING);
-            tokio::select! {
-                biased;
-                message = wire.next() => {
-                    let Some(message) = message else { return };
-                    heard = Instant::now();
-                    if !self.hear(message, wire) {
-                        return;
-                    }
-                }
-                () = sleep_until(due) => {
-                    let now = Instant::now();
-                    if now >= heard + SILENCE {
-                        return;
-                    }
-                    if now >= pinged + PING {
-                        wire.send(&ToServer::Ping { request: 0 });
-                        pinged = now;
-                    }
-                    if now >= act {
-                        self.act(wire);
-                        act = now + self.think();
-                    }
-                }
-            }
-        }
     }
 
     fn think(&self) -> Duration {
@@ -123,26 +59,6 @@ impl Player {
 
     fn watch(&self, wire: &Wire) {
         wire.send(&ToServer::Watch { table: self.table.clone(), from: self.follower.next() });
-    }
-
-    /// Handles a message; false if the connection is no good.
-    fn hear(&mut self, message: ToClient, wire: &Wire) -> bool {
-        match message {
-            ToClient::Event { number, event, .. } => self.follow(number, event.as_ref(), wire),
-            ToClient::Done { request, number } => self.acknowledged(request, number),
-            ToClient::Refused { request, reason, .. } => {
-                if let Some(Pending { command, .. }) = self.pending.take_if(|asked| asked.request == request)
-                {
-                    self.day.note(&format!("{}: {command:?} is refused: {reason}", self.name()));
-                    let unknown = reason == "outcome_unknown";
-                    self.record(command, if unknown { Answer::Unknown } else { Answer::Refused });
-                }
-            }
-            ToClient::NoTable { .. } => self.day.fail(&format!("{}: the table is gone", self.name())),
-            ToClient::Unavailable { .. } => return false,
-            _ => {}
-        }
-        true
     }
 
     fn acknowledged(&mut self, request: u32, number: u64) {
@@ -193,7 +109,7 @@ impl Player {
         }
     }
 
-    fn act(&mut self, wire: &Wire) {
+    fn send_command(&mut self, wire: &Wire) {
         if self.day.is_calm() || self.pending.is_some() {
             return;
         }
@@ -208,6 +124,58 @@ impl Player {
         self.day.note(&format!("{} sends {command:?}", self.name()));
         self.pending = Some(Pending { request: self.request, command: command.clone() });
         wire.send(&ToServer::Command { table: self.table.clone(), request: self.request, command });
+    }
+}
+
+impl Client for Player {
+    fn day(&self) -> &Arc<Day> {
+        &self.day
+    }
+
+    fn id(&self) -> &PlayerId {
+        &self.id
+    }
+
+    fn name(&self) -> String {
+        format!("{} of {}", self.id, self.table)
+    }
+
+    fn connected(&mut self, wire: &Wire) -> Duration {
+        self.watch(wire);
+        self.think()
+    }
+
+    fn hear(&mut self, message: ToClient, wire: &Wire) -> bool {
+        match message {
+            ToClient::Event { number, event, .. } => self.follow(number, event.as_ref(), wire),
+            ToClient::Done { request, number } => self.acknowledged(request, number),
+            ToClient::Refused { request, reason, .. } => {
+                if let Some(Pending { command, .. }) = self.pending.take_if(|asked| asked.request == request)
+                {
+                    self.day.note(&format!("{}: {command:?} is refused: {reason}", self.name()));
+                    let unknown = reason == "outcome_unknown";
+                    self.record(command, if unknown { Answer::Unknown } else { Answer::Refused });
+                }
+            }
+            ToClient::NoTable { .. } => self.day.fail(&format!("{}: the table is gone", self.name())),
+            ToClient::Unavailable { .. } => return false,
+            _ => {}
+        }
+        true
+    }
+
+    fn act(&mut self, wire: &Wire) -> Duration {
+        self.send_command(wire);
+        self.think()
+    }
+
+    fn disconnected(&mut self) {
+        let Some(Pending { command, .. }) = self.pending.take() else { return };
+        self.day.note(&format!("{} has no answer to {command:?}", self.name()));
+        self.record(command.clone(), Answer::Unknown);
+        // Chat is never repeated; other commands are, as people do.
+        let again = !matches!(command, Command::Say { .. }) && self.day.random().chance(5_000);
+        self.repeat = again.then_some(command);
     }
 }
 

@@ -1,14 +1,14 @@
 //! A client that plays in the world.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use protocol::{Place, ToClient, ToServer, WorldCommand, WorldNews};
 use table::PlayerId;
-use tokio::time::{Instant, sleep, sleep_until};
 
+use crate::client::Client;
 use crate::day::{Day, WorldAck, lock};
-use crate::machine::Machine;
-use crate::network::{PING, SILENCE, Wire};
+use crate::network::Wire;
 
 /// The stream of the world in the journal.
 pub(crate) const WORLD_STREAM: &str = "world:main";
@@ -19,58 +19,13 @@ const SIDE: u64 = 24;
 #[derive(Debug)]
 pub(crate) struct Settler {
     pub(crate) day: Arc<Day>,
-    pub(crate) machines: Arc<Vec<Machine>>,
     pub(crate) id: PlayerId,
     pub(crate) request: u32,
     pub(crate) pending: Option<(u32, Place)>,
 }
 
 impl Settler {
-    pub(crate) async fn run(mut self) {
-        loop {
-            let machine = self.day.random().below(self.machines.len() as u64) as usize;
-            let name = format!("{} in the world", self.id);
-            if let Some(mut wire) = self.machines[machine].connect(&self.day, &name, Some(self.id.clone())) {
-                self.stay(&mut wire).await;
-                // Nobody knows whether it was made.
-                self.pending = None;
-            }
-            let pause = self.day.random().millis(50, 1_500);
-            sleep(pause).await;
-        }
-    }
-
-    async fn stay(&mut self, wire: &mut Wire) {
-        let (mut heard, mut pinged) = (Instant::now(), Instant::now());
-        let mut act = Instant::now();
-        loop {
-            let due = act.min(heard + SILENCE).min(pinged + PING);
-            tokio::select! {
-                biased;
-                message = wire.next() => {
-                    let Some(message) = message else { return };
-                    heard = Instant::now();
-                    self.hear(message);
-                }
-                () = sleep_until(due) => {
-                    let now = Instant::now();
-                    if now >= heard + SILENCE {
-                        return;
-                    }
-                    if now >= pinged + PING {
-                        wire.send(&ToServer::Ping { request: 0 });
-                        pinged = now;
-                    }
-                    if now >= act {
-                        self.act(wire);
-                        act = now + self.day.random().millis(100, 3_000);
-                    }
-                }
-            }
-        }
-    }
-
-    fn act(&mut self, wire: &Wire) {
+    fn play(&mut self, wire: &Wire) {
         if self.day.is_calm() || self.pending.is_some() {
             return;
         }
@@ -83,11 +38,29 @@ impl Settler {
         self.day.note(&format!("{} plays at {}, {}", self.id, at.x, at.y));
         wire.send(&ToServer::World { request: self.request, command: WorldCommand::Play { at } });
     }
+}
 
-    fn hear(&mut self, message: ToClient) {
+impl Client for Settler {
+    fn day(&self) -> &Arc<Day> {
+        &self.day
+    }
+
+    fn id(&self) -> &PlayerId {
+        &self.id
+    }
+
+    fn name(&self) -> String {
+        format!("{} in the world", self.id)
+    }
+
+    fn connected(&mut self, _: &Wire) -> Duration {
+        Duration::ZERO
+    }
+
+    fn hear(&mut self, message: ToClient, _: &Wire) -> bool {
         match message {
             ToClient::World { request, news: WorldNews::Played { played } } => {
-                let Some((_, at)) = self.pending.take_if(|(asked, _)| *asked == request) else { return };
+                let Some((_, at)) = self.pending.take_if(|(asked, _)| *asked == request) else { return true };
                 self.day.note(&format!("{}: entry {} of the world", self.id, played.number));
                 let head = self.day.database.head(WORLD_STREAM).unwrap_or(0);
                 if head < played.number {
@@ -105,5 +78,15 @@ impl Settler {
             }
             _ => {}
         }
+        true
+    }
+
+    fn act(&mut self, wire: &Wire) -> Duration {
+        self.play(wire);
+        self.day.random().millis(100, 3_000)
+    }
+
+    fn disconnected(&mut self) {
+        self.pending = None;
     }
 }
