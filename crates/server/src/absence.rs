@@ -10,36 +10,24 @@ use std::time::Duration;
 
 use store::Store;
 use table::{PlayerId, TableId};
-use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
 use crate::App;
 use crate::error::ApiError;
 use crate::live::{Live, Opponent};
 use crate::ops::limits::bounds::ABSENCE_GRACE;
+use crate::ops::supervise::AbortOnDrop;
 use crate::presence::Presence;
 
-/// Watches for the absence of a player's opponent until it is dropped.
-#[derive(Debug)]
-pub(crate) struct AbsenceWatch(JoinHandle<()>);
-
-impl Drop for AbsenceWatch {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
-}
-
-impl AbsenceWatch {
-    /// A player with a seat is connected at a table.
-    pub(crate) fn start(app: &App, id: &TableId, live: Arc<Live>, player: &PlayerId) -> AbsenceWatch {
-        let (store, presence) = (Arc::clone(&app.store), Arc::clone(&app.presence));
-        let (id, player) = (id.clone(), player.clone());
-        AbsenceWatch(tokio::spawn(async move {
-            if let Err(error) = watch(&store, &presence, &id, &live, &player).await {
-                tracing::debug!(%id, ?error, "cannot note who is away");
-            }
-        }))
-    }
+/// Watches for the absence of the opponent of a player who has a seat and is connected at a table, until it is dropped.
+pub(crate) fn start_watch(app: &App, id: &TableId, live: Arc<Live>, player: &PlayerId) -> AbortOnDrop {
+    let (store, presence) = (Arc::clone(&app.store), Arc::clone(&app.presence));
+    let (id, player) = (id.clone(), player.clone());
+    AbortOnDrop::spawn(async move {
+        if let Err(error) = watch(&store, &presence, &id, &live, &player).await {
+            tracing::debug!(%id, ?error, "cannot note who is away");
+        }
+    })
 }
 
 async fn watch(

@@ -24,7 +24,7 @@ use crate::presence::Presence;
 use crate::session::Visitor;
 use state::{Change, LobbyState, Online};
 
-pub(crate) use subscription::LobbySubscription;
+pub(crate) use subscription::send_lobby;
 pub(crate) use summary::{about, summary};
 
 /// The minimum time between two reads of the lists.

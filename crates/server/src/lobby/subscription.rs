@@ -6,7 +6,6 @@ use axum::extract::ws::Message;
 use protocol::ToClient;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
-use tokio::task::JoinHandle;
 use tokio::time::{Duration, sleep};
 
 use super::Lobby;
@@ -15,27 +14,8 @@ use crate::socket::message;
 /// How long to wait before retrying when the store fails.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Sends a client the lobby and its changes until dropped.
-#[derive(Debug)]
-pub(crate) struct LobbySubscription(JoinHandle<()>);
-
-impl Drop for LobbySubscription {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
-}
-
-impl LobbySubscription {
-    pub(crate) fn start(
-        lobby: &Arc<Lobby>,
-        viewer: Option<String>,
-        sender: &mpsc::Sender<Message>,
-    ) -> LobbySubscription {
-        LobbySubscription(tokio::spawn(send_lobby(Arc::clone(lobby), viewer, sender.clone())))
-    }
-}
-
-async fn send_lobby(lobby: Arc<Lobby>, viewer: Option<String>, sender: mpsc::Sender<Message>) {
+/// Sends a client the lobby and its changes.
+pub(crate) async fn send_lobby(lobby: Arc<Lobby>, viewer: Option<String>, sender: mpsc::Sender<Message>) {
     let viewer = viewer.as_deref();
     loop {
         let Ok((lobby_now, mut changes)) = lobby.subscribe(viewer).await else {

@@ -21,7 +21,7 @@ use crate::lobby::summary;
 use crate::ops::limits::bounds::{MAX_KNOWN_TABLES, MAX_MY_GAMES, MAX_WAITING_READ, WAITING_CHANGES};
 use crate::ops::supervise::Supervisor;
 
-pub(crate) use subscription::MyGamesSubscription;
+pub(crate) use subscription::send_my_games;
 
 /// How long changes are collected: turns in quick succession become one update.
 const COLLECT: Duration = Duration::from_millis(100);

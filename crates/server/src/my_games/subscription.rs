@@ -6,7 +6,6 @@ use axum::extract::ws::Message;
 use protocol::ToClient;
 use table::PlayerId;
 use tokio::sync::mpsc;
-use tokio::task::JoinHandle;
 use tokio::time::{Duration, sleep};
 
 use super::MyGames;
@@ -15,27 +14,8 @@ use crate::socket::message;
 /// How long to wait before retrying when the store fails.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Sends a client its player's games and their changes until dropped.
-#[derive(Debug)]
-pub(crate) struct MyGamesSubscription(JoinHandle<()>);
-
-impl Drop for MyGamesSubscription {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
-}
-
-impl MyGamesSubscription {
-    pub(crate) fn start(
-        my_games: &Arc<MyGames>,
-        player: &PlayerId,
-        sender: &mpsc::Sender<Message>,
-    ) -> MyGamesSubscription {
-        MyGamesSubscription(tokio::spawn(send(Arc::clone(my_games), player.clone(), sender.clone())))
-    }
-}
-
-async fn send(my_games: Arc<MyGames>, player: PlayerId, sender: mpsc::Sender<Message>) {
+/// Sends a client its player's games and their changes.
+pub(crate) async fn send_my_games(my_games: Arc<MyGames>, player: PlayerId, sender: mpsc::Sender<Message>) {
     loop {
         // Subscribed before the games are read, so that no change is lost between the two.
         let mut updates = my_games.subscribe(&player);

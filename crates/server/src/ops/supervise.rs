@@ -22,7 +22,15 @@ pub(crate) struct Supervisor(mpsc::UnboundedSender<&'static str>);
 pub(crate) type Failures = mpsc::UnboundedReceiver<&'static str>;
 
 /// Aborts a task when dropped.
-struct AbortOnDrop(AbortHandle);
+#[derive(Debug)]
+pub(crate) struct AbortOnDrop(AbortHandle);
+
+impl AbortOnDrop {
+    /// Starts a task that lasts no longer than its owner.
+    pub(crate) fn spawn(task: impl Future<Output = ()> + Send + 'static) -> AbortOnDrop {
+        AbortOnDrop(tokio::spawn(task).abort_handle())
+    }
+}
 
 impl Drop for AbortOnDrop {
     fn drop(&mut self) {

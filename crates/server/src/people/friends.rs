@@ -8,7 +8,6 @@ use axum::extract::ws::Message;
 use protocol::{Friend, ToClient};
 use store::{RelationKind, Store};
 use tokio::sync::mpsc;
-use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
 use crate::presence::Presence;
@@ -17,29 +16,13 @@ use crate::socket::message;
 /// Connections that are lost and found again at once are no news.
 const SETTLE: Duration = Duration::from_secs(1);
 
-/// Sends a client the people it follows who are connected, now and whenever that changes, until dropped.
-#[derive(Debug)]
-pub(crate) struct FriendsSubscription(JoinHandle<()>);
-
-impl Drop for FriendsSubscription {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
-}
-
-impl FriendsSubscription {
-    pub(crate) fn start(
-        store: &Arc<Store>,
-        presence: &Arc<Presence>,
-        account: String,
-        sender: &mpsc::Sender<Message>,
-    ) -> FriendsSubscription {
-        let (store, presence, sender) = (Arc::clone(store), Arc::clone(presence), sender.clone());
-        FriendsSubscription(tokio::spawn(send(store, presence, account, sender)))
-    }
-}
-
-async fn send(store: Arc<Store>, presence: Arc<Presence>, account: String, sender: mpsc::Sender<Message>) {
+/// Sends a client the people it follows who are connected, now and whenever that changes.
+pub(crate) async fn send_friends(
+    store: Arc<Store>,
+    presence: Arc<Presence>,
+    account: String,
+    sender: mpsc::Sender<Message>,
+) {
     let [mut people, mut programs] = presence.connections();
     let followed = loop {
         match followed(&store, &account).await {

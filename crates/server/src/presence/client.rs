@@ -8,10 +8,10 @@ use protocol::ToClient;
 use store::Account;
 use table::{PlayerId, TableId};
 use tokio::sync::mpsc;
-use tokio::task::JoinHandle;
 
 use super::{Presence, PresenceGuard};
 use crate::live::Live;
+use crate::ops::supervise::AbortOnDrop;
 use crate::socket::message;
 
 /// One client's presence. It ends when this is dropped.
@@ -21,13 +21,7 @@ pub(crate) struct ClientPresence {
     /// That the client is connected at all; visitors without a session are not counted.
     _connected: Option<PresenceGuard>,
     present_at: HashMap<TableId, PresenceGuard>,
-    followed: HashMap<TableId, JoinHandle<()>>,
-}
-
-impl Drop for ClientPresence {
-    fn drop(&mut self) {
-        self.followed.values().for_each(JoinHandle::abort);
-    }
+    followed: HashMap<TableId, AbortOnDrop>,
 }
 
 impl ClientPresence {
@@ -52,9 +46,7 @@ impl ClientPresence {
     /// The client no longer watches a table.
     pub(crate) fn leave(&mut self, table: &TableId) {
         self.present_at.remove(table);
-        if let Some(task) = self.followed.remove(table) {
-            task.abort();
-        }
+        self.followed.remove(table);
     }
 
     /// Sends the client the players present at a table, now and whenever that changes.
@@ -66,10 +58,8 @@ impl ClientPresence {
         sender: &mpsc::Sender<Message>,
     ) {
         let presence = Arc::clone(&self.presence);
-        let task = tokio::spawn(send_presence(presence, table.clone(), live, viewer, sender.clone()));
-        if let Some(before) = self.followed.insert(table.clone(), task) {
-            before.abort();
-        }
+        let sending = send_presence(presence, table.clone(), live, viewer, sender.clone());
+        self.followed.insert(table.clone(), AbortOnDrop::spawn(sending));
     }
 }
 

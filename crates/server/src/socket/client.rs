@@ -13,17 +13,18 @@ use tokio::sync::mpsc;
 
 use super::{message, weight};
 use crate::App;
-use crate::absence::{self, AbsenceWatch};
+use crate::absence;
 use crate::analysis::{self, Running};
 use crate::bots;
 use crate::error::ApiError;
 use crate::live::{Watching, now};
-use crate::lobby::LobbySubscription;
-use crate::my_games::MyGamesSubscription;
+use crate::lobby::send_lobby;
+use crate::my_games::send_my_games;
 use crate::ops::address::Address;
 use crate::ops::limits::Owner;
 use crate::ops::limits::bounds::{HISTORY_PAGE, MAX_WATCHED};
-use crate::people::friends::FriendsSubscription;
+use crate::ops::supervise::AbortOnDrop;
+use crate::people::friends::send_friends;
 use crate::people::ignored::Ignored;
 use crate::position;
 use crate::presence::ClientPresence;
@@ -54,12 +55,12 @@ pub(super) struct Client {
     sender: mpsc::Sender<Message>,
     watched: HashMap<TableId, Watching>,
     presence: ClientPresence,
-    absences: HashMap<TableId, AbsenceWatch>,
+    absences: HashMap<TableId, AbortOnDrop>,
     /// Whose chat is not sent; read when the first table is watched.
     ignored: Option<Arc<Ignored>>,
-    lobby: Option<LobbySubscription>,
-    my_games: Option<MyGamesSubscription>,
-    friends: Option<FriendsSubscription>,
+    lobby: Option<AbortOnDrop>,
+    my_games: Option<AbortOnDrop>,
+    friends: Option<AbortOnDrop>,
     analysis: Option<Running>,
     world: WorldClient,
 }
@@ -128,7 +129,8 @@ impl Client {
             }
             Ok(ToServer::EnterLobby) => {
                 let viewer = self.player.as_ref().map(ToString::to_string);
-                self.lobby = Some(LobbySubscription::start(&self.app.lobby, viewer, &self.sender));
+                let lobby = Arc::clone(&self.app.lobby);
+                self.lobby = Some(AbortOnDrop::spawn(send_lobby(lobby, viewer, self.sender.clone())));
                 None
             }
             Ok(ToServer::LeaveLobby) => {
@@ -140,8 +142,9 @@ impl Client {
                     // Visitors have no games.
                     return Some(message(&ToClient::MyGames { games: Vec::new() }));
                 };
-                let subscription = MyGamesSubscription::start(&self.app.my_games, player, &self.sender);
-                self.my_games = Some(subscription);
+                let games = Arc::clone(&self.app.my_games);
+                let sending = send_my_games(games, player.clone(), self.sender.clone());
+                self.my_games = Some(AbortOnDrop::spawn(sending));
                 None
             }
             Ok(ToServer::UnfollowGames) => {
@@ -150,8 +153,8 @@ impl Client {
             }
             Ok(ToServer::FollowFriends) => {
                 self.friends = self.player.as_ref().map(|player| {
-                    let account = player.to_string();
-                    FriendsSubscription::start(&self.app.store, &self.app.presence, account, &self.sender)
+                    let (store, presence) = (Arc::clone(&self.app.store), Arc::clone(&self.app.presence));
+                    AbortOnDrop::spawn(send_friends(store, presence, player.to_string(), self.sender.clone()))
                 });
                 None
             }
@@ -271,7 +274,7 @@ impl Client {
             Command::Sit { .. } if self.watched.contains_key(&id) => {
                 self.presence.enter(&id, player);
                 if let Ok(live) = self.app.hub.find(&id).await {
-                    let watch = AbsenceWatch::start(&self.app, &id, live, player);
+                    let watch = absence::start_watch(&self.app, &id, live, player);
                     self.absences.insert(id, watch);
                 }
             }
@@ -357,7 +360,7 @@ impl Client {
         if let Some(player) = self.player.as_ref().filter(|player| seen.has_seat(player)) {
             self.presence.enter(&id, player);
             if seen.ending().is_none() {
-                let watch = AbsenceWatch::start(&self.app, &id, live.clone(), player);
+                let watch = absence::start_watch(&self.app, &id, live.clone(), player);
                 self.absences.insert(id.clone(), watch);
             }
         }

@@ -7,7 +7,6 @@ use protocol::{RankBy, ToClient, WorldCommand, WorldNews};
 use store::Account;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, mpsc};
-use tokio::task::JoinHandle;
 use tokio::time::{Duration, sleep};
 use world::PlayerId;
 
@@ -19,6 +18,7 @@ use super::watchers::Watcher;
 use crate::error::ApiError;
 use crate::ops::limits::Owner;
 use crate::ops::limits::bounds::MAX_WORLD_NAMES_ASKED;
+use crate::ops::supervise::AbortOnDrop;
 use crate::socket::message;
 use crate::work::WorkPool;
 
@@ -41,8 +41,8 @@ pub(crate) struct WorldClient {
     sender: mpsc::Sender<Message>,
     view: Arc<View>,
     watcher: Watcher,
-    updates: Option<JoinHandle<()>>,
-    feed: Option<JoinHandle<()>>,
+    updates: Option<AbortOnDrop>,
+    feed: Option<AbortOnDrop>,
 }
 
 impl Drop for WorldClient {
@@ -137,9 +137,7 @@ impl WorldClient {
     }
 
     fn leave(&mut self) {
-        for task in [self.updates.take(), self.feed.take()].into_iter().flatten() {
-            task.abort();
-        }
+        (self.updates, self.feed) = (None, None);
         self.watcher.leave();
         self.service.views.leave(&self.view, self.id.as_deref());
     }
@@ -155,15 +153,12 @@ impl WorldClient {
             view: Arc::clone(&self.view),
             sender: self.sender.clone(),
         };
-        self.updates = Some(tokio::spawn(updates.run()));
+        self.updates = Some(AbortOnDrop::spawn(updates.run()));
     }
 
     fn feed(&mut self, request: u32) -> WorldNews {
-        if let Some(task) = self.feed.take() {
-            task.abort();
-        }
         let news = self.service.moves.subscribe();
-        self.feed = Some(tokio::spawn(feed(news, self.sender.clone(), request)));
+        self.feed = Some(AbortOnDrop::spawn(feed(news, self.sender.clone(), request)));
         WorldNews::Feed { moves: self.service.read().history.iter().copied().collect() }
     }
 }
