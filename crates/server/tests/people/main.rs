@@ -1,6 +1,10 @@
 //! Accounts, profiles, ratings and tokens over HTTP.
 
+#[path = "../common/mod.rs"]
 mod common;
+
+mod ratings;
+mod tokens;
 
 use common::{Client, PASSWORD, Running, cookie, dial, fresh};
 use protocol::{
@@ -27,6 +31,21 @@ async fn read<T: DeserializeOwned>(server: &Running, headers: &str, path: &str) 
 
 fn log_in(name: &str, password: &str) -> String {
     format!(r#"{{"name":"{name}","password":"{password}"}}"#)
+}
+
+/// A game that the first player resigns.
+async fn resigned(server: &Running, loser: &mut Client, winner: &mut Client, terms: &str) -> String {
+    let table = server.open(loser, terms).await;
+    winner.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat");
+    both_play(&table, loser, winner).await;
+    loser.command(&table, Command::Resign).await.expect("it is given up");
+    table
+}
+
+/// The first turns: without them no game is rated.
+async fn both_play(table: &str, black: &mut Client, white: &mut Client) {
+    black.play(table, "C3").await.expect("a first turn");
+    white.play(table, "G7").await.expect("a first turn");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -132,120 +151,6 @@ async fn a_deleted_account_leaves_its_games_to_the_others() {
     server.stop().await;
 }
 
-/// A game that the first player resigns.
-async fn resigned(server: &Running, loser: &mut Client, winner: &mut Client, terms: &str) -> String {
-    let table = server.open(loser, terms).await;
-    winner.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat");
-    both_play(&table, loser, winner).await;
-    loser.command(&table, Command::Resign).await.expect("it is given up");
-    table
-}
-
-/// The first turns: without them no game is rated.
-async fn both_play(table: &str, black: &mut Client, white: &mut Client) {
-    black.play(table, "C3").await.expect("a first turn");
-    white.play(table, "G7").await.expect("a first turn");
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_game_without_a_turn_of_both_is_not_rated_and_repeated_opponents_count_less() {
-    let (_folder, server) = fresh().await;
-    let (mut ann, mut bob) = (server.account("Ann").await, server.account("Bob").await);
-    let table = server.open(&ann, RATED).await;
-    bob.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat");
-    ann.play(&table, "C3").await.expect("a first turn");
-    bob.command(&table, Command::Resign).await.expect("it is given up");
-    let id = ann.me.id.clone();
-    let page: Person = read(&server, "", &format!("/api/people/{id}")).await;
-    assert!(page.ratings.is_empty(), "White has made no turn");
-    let mut last = String::new();
-    for _ in 0..5 {
-        last = resigned(&server, &mut ann, &mut bob, RATED).await;
-    }
-    let history: RatingHistory = read(&server, "", &format!("/api/people/{id}/ratings/go")).await;
-    let ratings: Vec<f64> =
-        [1500.0].into_iter().chain(history.points.iter().map(|point| point.rating)).collect();
-    let lost: Vec<f64> = ratings.windows(2).map(|pair| pair[0] - pair[1]).collect();
-    assert!(lost[3] < lost[2] * 0.7 && lost[4] < lost[3], "{lost:?}");
-    let seats: protocol::TableRatings = read(&server, "", &format!("/api/tables/{last}/ratings")).await;
-    let black = seats.black.expect("Ann has played");
-    assert!((black.change.expect("it counted") + lost[4]).abs() < 1e-9 && black.provisional);
-    assert!(seats.white.and_then(|white| white.change).is_some_and(|change| change > 0.0));
-    server.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn rated_tables_need_standard_terms() {
-    let (_folder, server) = fresh().await;
-    let ann = server.account("Ann").await;
-    for (from, to, reason) in [
-        (r#""size":9"#, r#""size":8"#, "rated_size"),
-        (r#""size":9"#, r#""size":9,"komi":60"#, "rated_options"),
-        ("259200000", "1000", "rated_clock"),
-        (r#""rated":true"#, r#""rated":true,"start":"swap""#, "rated_start"),
-    ] {
-        let (code, _, body) = ask(&server, &ann, "POST /api/tables", &RATED.replace(from, to)).await;
-        assert!(code == 409 && body.contains(reason), "{reason}: {code} {body}");
-    }
-    server.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn rated_games_count_once_and_only_between_accounts() {
-    let (_folder, server) = fresh().await;
-    let (mut ann, mut bob) = (server.account("Ann").await, server.account("Bob").await);
-    let mut gus = server.guest().await;
-    assert_eq!(status(&server, &gus, "POST /api/tables", RATED).await, 403);
-    let table = server.open(&ann, RATED).await;
-    assert_eq!(
-        gus.command(&table, Command::Sit { wish: Wish::White }).await,
-        Err("account_required".to_owned())
-    );
-    let first = resigned(&server, &mut ann, &mut bob, RATED).await;
-    resigned(&server, &mut ann, &mut bob, &RATED.replace(r#","rated":true"#, "")).await;
-    let second = resigned(&server, &mut bob, &mut ann, RATED).await;
-    for (client, order) in [(&ann, [1500.0, 0.0]), (&bob, [0.0, 1500.0])] {
-        let id = &client.me.id;
-        let history: RatingHistory = read(&server, "", &format!("/api/people/{id}/ratings/go")).await;
-        let tables: Vec<&str> =
-            history.points.iter().map(|point| point.table.as_deref().unwrap_or_default()).collect();
-        assert_eq!(tables, [first.as_str(), second.as_str()]);
-        let (low, high) = (history.points[0].rating < 1500.0, history.points[0].rating > 1500.0);
-        assert_eq!((low, high), (order[0] > 0.0, order[1] > 0.0));
-        let page: Person = read(&server, "", &format!("/api/people/{id}")).await;
-        assert_eq!((page.ratings[0].games, page.ratings[0].provisional), (2, true));
-        assert!((page.ratings[0].rating - history.points[1].rating).abs() < 1e-9);
-    }
-    server.stop().await;
-}
-
-/// All of them end at the same time; each must count, one after the other.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn games_that_end_at_the_same_moment_all_count() {
-    let (_folder, server) = fresh().await;
-    let mut ann = server.account("Ann").await;
-    let mut others = Vec::new();
-    for n in 0..6 {
-        let mut other = server.account(&format!("other{n}")).await;
-        let table = server.open(&ann, RATED).await;
-        other.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat");
-        both_play(&table, &mut ann, &mut other).await;
-        others.push((other, table));
-    }
-    let tasks: Vec<_> = others
-        .into_iter()
-        .map(|(mut other, table)| {
-            tokio::spawn(async move { other.command(&table, Command::Resign).await.expect("it is given up") })
-        })
-        .collect();
-    for task in tasks {
-        task.await.expect("no panic");
-    }
-    let page: Person = read(&server, "", &format!("/api/people/{}", ann.me.id)).await;
-    assert_eq!(page.ratings[0].games, 6);
-    server.stop().await;
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn games_are_listed_page_by_page_and_private_ones_only_to_their_players() {
     let (_folder, server) = fresh().await;
@@ -299,96 +204,6 @@ async fn games_are_listed_page_by_page_and_private_ones_only_to_their_players() 
         assert!(granted == 200 && head.contains(&format!("content-encoding: {coding}")), "{head}");
         assert!(small.len() * 3 < svg.len(), "{} of {} bytes with {coding}", small.len(), svg.len());
     }
-    server.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn tokens_do_what_they_were_made_for_and_no_more() {
-    let (_folder, server) = fresh().await;
-    let (ann, robot) = (server.account("Ann").await, server.bot("Robot").await);
-    assert!(robot.me.bot);
-    let make = |name: &str, scopes: &[Scope]| {
-        let scopes = serde_json::to_string(scopes).expect("scopes");
-        format!(r#"{{"name":"{name}","scopes":{scopes}}}"#)
-    };
-    let play = make("play", &[Scope::Play, Scope::Challenge]);
-    assert_eq!(status(&server, &ann, "POST /api/tokens", &play).await, 403, "people play in the browser");
-    for bad in [make("", &[Scope::Read]), make("a b", &[Scope::Read]), make("x", &[])] {
-        assert_eq!(status(&server, &robot, "POST /api/tokens", &bad).await, 400, "{bad}");
-    }
-    let (made, _, body) = ask(&server, &robot, "POST /api/tokens", &play).await;
-    assert_eq!(made, 201, "{body}");
-    let playing: MadeToken = serde_json::from_str(&body).expect("a token");
-    assert_eq!(status(&server, &robot, "POST /api/tokens", &play).await, 409, "one of each name");
-    let (_, _, body) = ask(&server, &robot, "POST /api/tokens", &make("see", &[Scope::Read])).await;
-    let reading: MadeToken = serde_json::from_str(&body).expect("a token");
-    let (with_play, with_read) = (
-        format!("Authorization: Bearer {}\r\n", playing.secret),
-        format!("Authorization: Bearer {}\r\n", reading.secret),
-    );
-    assert_eq!(read::<Me>(&server, &with_read, "/api/me").await, robot.me);
-    assert_eq!(server.request("GET /api/me", &with_play, "").await.0, 403);
-    assert_eq!(server.request("POST /api/tables", &with_read, RATED).await.0, 403);
-    assert_eq!(server.request("POST /api/tables", &with_play, RATED).await.0, 201);
-    assert_eq!(server.request("GET /api/tokens", &with_read, "").await.0, 403, "tokens make no tokens");
-    assert_eq!(server.request("DELETE /api/me", &with_play, "{}").await.0, 403);
-    for bad in ["Bearer tengen_00", "Bearer", "Basic eDp5", "Bearer \u{e9}"] {
-        let header = format!("Authorization: {bad}\r\n");
-        assert!([400, 401].contains(&server.request("GET /api/lobby", &header, "").await.0), "{bad}");
-    }
-    let listed: Vec<TokenSummary> = read(&server, &robot.headers(&server), "/api/tokens").await;
-    assert_eq!(listed, [playing.token, reading.token]);
-    assert_eq!(status(&server, &robot, "DELETE /api/tokens/see", "").await, 204);
-    assert_eq!(status(&server, &robot, "DELETE /api/tokens/see", "").await, 404);
-    assert_eq!(server.request("GET /api/me", &with_read, "").await.0, 401);
-    server.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_program_plays_with_its_token() {
-    let (_folder, server) = fresh().await;
-    let (mut ann, mut robot) = (server.account("Ann").await, server.bot("Robot").await);
-    let table = server.open(&ann, RATED).await;
-    let mut secrets = Vec::new();
-    for scope in ["play", "read"] {
-        let body = format!(r#"{{"name":"{scope}","scopes":["{scope}"]}}"#);
-        let (_, _, body) = ask(&server, &robot, "POST /api/tokens", &body).await;
-        secrets.push(serde_json::from_str::<MadeToken>(&body).expect("a token").secret);
-    }
-    robot.connect_with(&server, &secrets[1]).await;
-    let sit = Command::Sit { wish: Wish::White };
-    assert_eq!(robot.command(&table, sit.clone()).await, Err("missing_scope".to_owned()));
-    robot.connect_with(&server, &secrets[0]).await;
-    robot.command(&table, sit).await.expect("a seat");
-    ann.play(&table, "C3").await.expect("a turn");
-    robot.play(&table, "B2").await.expect("a turn");
-    ann.watch(&table, 3).await;
-    ann.until(3).await;
-    assert!(format!("{:?}", ann.heard[0]).contains("bot: true"), "everybody sees that it is a program");
-    assert_eq!(status(&server, &robot, "DELETE /api/tokens/play", "").await, 204);
-    assert_eq!(robot.next().await, Some(ToClient::Goodbye));
-    server.stop().await;
-}
-
-/// A token for the world alone gives no access to its owner's private games, over HTTP or WebSocket.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_token_shows_no_more_than_it_was_made_for() {
-    let (_folder, server) = fresh().await;
-    let (mut robot, mut bea) = (server.bot("Robot").await, server.guest().await);
-    let private = r#"{"terms":{"variant":"go","private":true},"wish":"black"}"#;
-    let table = server.open(&robot, private).await;
-    bea.command(&table, Command::Sit { wish: Wish::White }).await.expect("she has the link");
-    for (scope, sees) in [("world", false), ("challenge", false), ("read", true), ("play", true)] {
-        let body = format!(r#"{{"name":"{scope}","scopes":["{scope}"]}}"#);
-        let (_, _, body) = ask(&server, &robot, "POST /api/tokens", &body).await;
-        let secret = serde_json::from_str::<MadeToken>(&body).expect("a token").secret;
-        let mut program = server.guest().await;
-        program.connect_with(&server, &secret).await;
-        program.watch(&table, 1).await;
-        let shown = matches!(program.hear().await, ToClient::Event { number: 1, .. });
-        assert_eq!(shown, sees, "{scope}");
-    }
-    robot.connect(&server).await;
     server.stop().await;
 }
 
