@@ -74,7 +74,7 @@ test('what happened is undone and redone, with buttons and keys', async ({ page 
   await page.keyboard.press('p')
   await expect(button(page, /Black pass/)).toBeVisible()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog')).toContainText('start and stop the engine')
+  await expect(page.getByRole('dialog')).toContainText('Start and stop the engine')
 })
 
 test('positions are set up in every game, also in its middle', async ({ page }) => {

@@ -1,7 +1,9 @@
 import { plain, step, type Step } from './course'
 
-const small = plain({ size: 5 })
-const nine = plain({ size: 9 })
+export const small = plain({ size: 5 })
+export const nine = plain({ size: 9 })
+/** Black has nuked E5, and White has answered. */
+export const NUKE = 'E5, A9, nuke E5, A8'
 const CASCADE = 'D5, C5, E5, E4, E3, B1, C3, A2, nuke C3'
 
 /** A board full of voids but for its centre. Their arrows point north, so the one on B2 points there next. */
@@ -15,8 +17,9 @@ const full = {
   },
 }
 
-/** What No and Go San have in common, to be taught in both. The words are in `voidsteps.en.ts`, in the same order. */
-export const voidSteps: Record<'own' | 'blocked' | 'cascade' | 'suicide' | 'ko' | 'full', Step> = {
+/** What No and Go San have in common, to be taught in both. The words are in `voidsteps.en.ts`, but for those of `nuke`, with which each begins. */
+export const voidSteps: Record<'nuke' | 'own' | 'blocked' | 'cascade' | 'suicide' | 'ko' | 'full', Step> = {
+  nuke: step(nine, 'E5, A9', 'nuke E5', { reply: ['A8'], after: { 'pieces void': 2 } }),
   own: step(nine, 'E5, A9', 'nuke A9', { refused: true }),
   blocked: step(nine, 'E5, A9, nuke E5', 'F6', { before: { 'pieces void': 1 }, after: { 'pieces void': 1 } }),
   cascade: step(small, CASCADE, 'A1', {

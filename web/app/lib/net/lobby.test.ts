@@ -1,24 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { GameSummary } from '$protocol'
 import { changedLobby } from './lobby.svelte'
+import { testGame } from './testgame'
 
-const line = (table: string, phase: string, turns = 0): GameSummary => ({
-  table,
-  phase,
-  turns,
-  variant: 'go',
-  black: null,
-  white: null,
-  host: null,
-  rated: false,
-  changed: 0,
-  result: null,
-  terms: null,
-  wish: null,
-  invited: null,
-  expires: null,
-  away: false,
-})
+const line = (table: string, phase: string, turns = 0) => testGame(table, { phase, turns })
 const tables = (lines: GameSummary[]) => lines.map(({ table, turns }) => `${table}${turns}`)
 
 describe('the lobby', () => {

@@ -1,23 +1,10 @@
 import { expect, it } from 'vitest'
 import type { MyGame } from '$protocol'
 import { changedGames, isChallenge, isMyMove } from './mine.svelte'
+import { testGame } from './testgame'
 
 const game = (table: string, more: Partial<MyGame> = {}): MyGame => ({
-  table,
-  variant: 'go',
-  phase: 'playing',
-  black: 'ann',
-  white: 'bob',
-  host: 'ann',
-  rated: false,
-  changed: 0,
-  result: null,
-  terms: null,
-  wish: null,
-  invited: null,
-  turns: 0,
-  expires: null,
-  away: false,
+  ...testGame(table, { black: 'ann', white: 'bob', host: 'ann' }),
   number: 1,
   your_turn: false,
   deadline: null,

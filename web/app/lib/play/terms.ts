@@ -1,6 +1,6 @@
 import { Game, variants } from '$app/engine'
 import { count, words } from '$app/words'
-import type { Clock, Terms } from '$protocol'
+import type { Clock, GameSummary, Terms } from '$protocol'
 
 const text = words.terms
 const SECOND = 1000
@@ -35,6 +35,12 @@ export function clockText(clock: Clock): string {
 /** Whether nobody is expected to answer at once: turns take days, or there is no clock. */
 export function isUnhurried(clock: Clock | null | undefined): boolean {
   return !clock || clock.kind === 'none' || clock.kind === 'correspondence'
+}
+
+/** The colour that is open at a table that waits for an opponent; empty if its host plays both. */
+export function openColorText({ wish }: GameSummary): string {
+  const { black, white, random } = words.home.free
+  return { black: white, white: black, random, both: '' }[wish ?? 'both']
 }
 
 /** The size of the board; options left out have their defaults. */

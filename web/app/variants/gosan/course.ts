@@ -1,13 +1,9 @@
-import { finiteCourse, plain, step } from '../course'
-import { voidSteps } from '../voidsteps'
+import { finiteCourse, step } from '../course'
+import { nine, NUKE, small, voidSteps } from '../voidsteps'
 import words from './course.en'
 
-const small = plain({ size: 5 })
-const nine = plain({ size: 9 })
-const NUKE = 'E5, A9, nuke E5, A8'
-
 export default finiteCourse(words, [
-  step(nine, 'E5, A9', 'nuke E5', { reply: ['A8'], after: { 'pieces void': 2 } }),
+  voidSteps.nuke,
   step(nine, `${NUKE}, J1, B9, J2, B8, H1, A7`, 'H2', { after: { 'pieces void': 9 } }),
   voidSteps.own,
   voidSteps.blocked,

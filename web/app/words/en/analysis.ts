@@ -48,18 +48,15 @@ export const analysis = {
     result: 'Result',
     save: 'Save',
   },
-  keys: {
-    title: 'Keyboard shortcuts',
-    list: [
-      ['← →', 'previous and next move'],
-      ['↑ ↓', 'previous and next variation'],
-      ['Home End', 'start and end of the line'],
-      ['Space', 'start and stop the engine'],
-      ['p', 'pass'],
-      ['u r', 'undo and redo a change'],
-      ['?', 'show this list'],
-    ] as [string, string][],
-  },
+  keys: [
+    ['← →', 'Previous and next move.'],
+    ['↑ ↓', 'Previous and next variation.'],
+    ['Home End', 'Start and end of the line.'],
+    ['Space', 'Start and stop the engine.'],
+    ['p', 'Pass.'],
+    ['u r', 'Undo and redo a change.'],
+    ['?', 'This list.'],
+  ] as [keys: string, about: string][],
   comment: { label: 'Comment on this position', hint: 'Add a comment' },
   open: {
     title: 'Open a game',

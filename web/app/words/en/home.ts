@@ -27,5 +27,5 @@ export const home = {
   resume: { title: 'Unfinished games', go: 'Resume' },
   lobbyDown: 'The server cannot be reached. Bots and games on this screen still work.',
   versus: (black: string, white: string) => `${black} vs. ${white}`,
-  free: { black: 'Black is open', white: 'White is open', lot: 'Random colours' },
+  free: { black: 'Black is open', white: 'White is open', random: 'Random colours' },
 }

@@ -31,13 +31,13 @@ export const shell = {
   },
   /** What `?` shows. */
   keys: {
-    title: 'Keyboard',
+    title: 'Keyboard shortcuts',
     close: 'Close',
     list: [
-      ['Arrows', 'On a board: move the cursor. Elsewhere at a game: step through the moves.'],
+      ['← ↑ → ↓', 'On a board: move the cursor. Elsewhere at a game: step through the moves.'],
       ['Enter', 'Play at the cursor.'],
-      ['Home, End', 'First and last move.'],
-      ['+ and −', 'In the world: zoom.'],
+      ['Home End', 'First and last move.'],
+      ['+ −', 'In the world: zoom.'],
       ['Esc', 'Close a dialog.'],
       ['?', 'This list.'],
     ] as [keys: string, about: string][],
