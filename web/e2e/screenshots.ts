@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { Actor, enliven, playRecord } from './actor'
 import { button } from './person'
-import { program, Server } from './server'
+import { loadProgram, Server } from './server'
 import { test as base } from './test'
 
 // Pictures of every screen, to be looked at: `make screenshots` puts them into the folder `screenshots`.
@@ -31,8 +31,7 @@ type Visit = (page: Page, lively: Lively) => Promise<unknown>
 const test = base.extend<object, { lively: Lively }>({
   lively: [
     async ({ browser, server }, use) => {
-      const grow = (database: string) =>
-        execFileSync(program(), ['bench', 'world', '--stones', '6000', '--keep', database])
+      const grow = (database: string) => execFileSync(loadProgram(), ['worlds', '--stones', '6000', '--keep', database])
       const worldServer = await Server.start(['--residents', '0'], grow)
       const enter = async (address: string, name?: string) =>
         Actor.enter(await (await browser.newContext()).newPage(), address, name)
