@@ -51,9 +51,9 @@ test('an address is confirmed, and sets a new password when the old one is forgo
   await button(page, 'Confirm your e-mail address').click()
   await expect(page.getByText('The address is confirmed.')).toBeVisible()
   await page.goto('/account')
-  await page.getByLabel('Digests of turns').check()
+  await page.getByLabel('Digests').check()
   await page.reload()
-  await expect(page.getByLabel('Digests of turns')).toBeChecked()
+  await expect(page.getByLabel('Digests')).toBeChecked()
 
   // On another device, without the password.
   await friend.goto('/account')

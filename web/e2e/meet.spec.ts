@@ -73,7 +73,7 @@ test('whose turn it is, is told on every page', async ({ page, friend }) => {
   await expect(page.getByText('Their turn')).toBeVisible()
   await page.getByRole('link', { name: 'Analysis' }).first().click()
   await place(friend, 'G7', 'white')
-  const badge = page.getByRole('link', { name: '1 game waits for your move' })
+  const badge = page.getByRole('link', { name: '1 game is waiting for your move' })
   await expect(badge).toBeVisible()
   await expect(page).toHaveTitle(/^\(1\) /)
   await badge.click()

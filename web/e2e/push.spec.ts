@@ -23,7 +23,7 @@ const test = base.extend<{ service: PushService }, { server: Server }>({
   },
 })
 
-/** Two people at a table with days for each turn, the first with Black. */
+/** Two people at a table with a correspondence clock, the first with Black. */
 async function slowGame(page: Page, friend: Page): Promise<string> {
   await tableForTwo(page, friend, 'go', /day/)
   await expect(page.getByText('Your turn').first()).toBeVisible()
@@ -77,13 +77,13 @@ test('after a stone in the world one may be notified', async ({ page, service })
 test('notices are switched off and on for a device in the settings', async ({ page, friend, service }) => {
   await slowGame(page, friend)
   await page.goto('/settings')
-  await expect(page.getByText('This device is not notified.')).toBeVisible()
+  await expect(page.getByText('Notifications are off.')).toBeVisible()
   await button(page, 'Turn on').click()
-  await expect(page.getByText('This device is notified.')).toBeVisible()
+  await expect(page.getByText('Notifications are on.')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('This device is notified.')).toBeVisible()
+  await expect(page.getByText('Notifications are on.')).toBeVisible()
   await button(page, 'Turn off').click()
-  await expect(page.getByText('This device is not notified.')).toBeVisible()
+  await expect(page.getByText('Notifications are off.')).toBeVisible()
   expect(service.received).toEqual([])
 })
 

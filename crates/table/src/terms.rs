@@ -112,7 +112,7 @@ impl std::fmt::Display for BadTerms {
                 f.write_str("Gengo counts all stones on the board, so there are no dead stones to agree on.")
             }
             BadTerms::Handicap => f.write_str("A game with a handicap has neither swap nor a komi auction."),
-            BadTerms::Weekends => f.write_str("Only games with days for each turn can have free weekends."),
+            BadTerms::Weekends => f.write_str("Only correspondence games can have free weekends."),
         }
     }
 }

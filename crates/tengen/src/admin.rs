@@ -55,18 +55,18 @@ enum What {
         /// Also remove their stones from the world of Infinite Go [default: they stay]
         #[arg(long, conflicts_with = "hide_stones")]
         remove_stones: bool,
-        /// Leave their stones in the world, but as nobody's
+        /// Leave their stones in the world, without showing whose they are
         #[arg(long)]
         hide_stones: bool,
     },
     /// Remove or hide what a player did in the world of Infinite Go
     ///
-    /// Whole groups are removed or hidden. Everything is written to the journal as new entries, and running servers follow.
+    /// Whole groups are removed or hidden. Every change is a new entry of the journal, and running servers follow.
     World {
         /// Name or id
         who: String,
-        /// Only moves of the last so many hours
-        #[arg(long, value_parser = clap::value_parser!(u32).range(1..=876_000))]
+        /// Only moves of the last N hours
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=876_000))]
         hours: Option<u32>,
         /// Only moves in this rectangle, given by two corners
         #[arg(long, value_name = "X,Y,X,Y", allow_hyphen_values = true)]
@@ -82,7 +82,7 @@ enum What {
         /// Name or id
         who: String,
     },
-    /// Silence a player in all chats
+    /// Mute a player in all chats
     Mute {
         /// Name or id
         who: String,
@@ -93,7 +93,7 @@ enum What {
         #[arg(long, default_value = "")]
         reason: String,
     },
-    /// Let a player speak again
+    /// Unmute a player
     Unmute {
         /// Name or id
         who: String,
@@ -108,14 +108,14 @@ enum What {
         #[arg(long, default_value = "")]
         reason: String,
     },
-    /// Add a note to the file of an account
+    /// Add a note to an account
     Note {
         /// Name or id
         who: String,
         /// The note
         text: String,
     },
-    /// Close a table that waits, or end a game that is played, without a result
+    /// Close a waiting table, or end a running game without a result
     Close {
         /// Id of the table
         table: String,
@@ -123,7 +123,7 @@ enum What {
         #[arg(long, default_value = "")]
         reason: String,
     },
-    /// Annul a game that is over: the ratings become those without it
+    /// Annul a finished game and recalculate the ratings without it
     Annul {
         /// Id of the table
         table: String,
@@ -131,7 +131,7 @@ enum What {
         #[arg(long, default_value = "")]
         reason: String,
     },
-    /// Show what moderators did
+    /// Show the audit log: what moderators did
     Log,
 }
 

@@ -24,7 +24,7 @@ pub(crate) struct Backup {
     #[arg(long, value_name = "TIME", value_parser = interval)]
     every: Option<Duration>,
     /// With --every: how many backups to keep
-    #[arg(long, default_value_t = 14, requires = "every", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "COUNT", default_value_t = 14, requires = "every", value_parser = clap::value_parser!(u32).range(1..))]
     keep: u32,
     /// The backup file to create; with --every the folder
     file: PathBuf,

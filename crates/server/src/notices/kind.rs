@@ -2,7 +2,7 @@
 
 use protocol::NoticeKind as WorldKind;
 
-/// Why somebody is called back.
+/// Why somebody is notified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum NoticeKind {
     /// It is their turn.

@@ -47,7 +47,7 @@ pub struct PushSettings {
     pub key: Option<String>,
     /// Whom push services may write to: `mailto:…` or `https://…`.
     pub contact: Option<String>,
-    /// How long to wait before somebody is called back.
+    /// How long to wait before somebody is notified.
     pub delay: Duration,
     /// The least time between two messages to one account.
     pub interval: Duration,

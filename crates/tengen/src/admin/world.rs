@@ -25,10 +25,10 @@ pub(super) struct Measure {
     /// Also put back the stones that these moves captured, where there is room
     #[arg(long)]
     roll_back: bool,
-    /// Leave the groups on the board, but as nobody's
+    /// Leave the groups on the board, without showing whose they are
     #[arg(long)]
     hide: bool,
-    /// Give hidden groups back
+    /// Show again whose hidden groups are
     #[arg(long)]
     show: bool,
 }

@@ -23,10 +23,10 @@ pub(crate) struct Policy {
     /// Decline rated games
     #[arg(long)]
     unrated: bool,
-    /// Decline games with a clock that gives less than this, in seconds: main time and one period
+    /// Decline games with less time than this many seconds, main time and one period together
     #[arg(long, value_name = "S", default_value_t = 0)]
     least_time: u64,
-    /// Decline games with days for each turn
+    /// Decline correspondence games
     #[arg(long)]
     no_correspondence: bool,
     /// Let opponents undo turns, unless the game is rated
@@ -35,7 +35,7 @@ pub(crate) struct Policy {
     /// Let opponents pause games, unless they are rated
     #[arg(long)]
     pause: bool,
-    /// Decline rematches, also of games that would be accepted
+    /// Decline all rematches
     #[arg(long)]
     no_rematch: bool,
 }

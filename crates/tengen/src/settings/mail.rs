@@ -12,7 +12,7 @@ use crate::failure::Failure;
 #[derive(Args, Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub(crate) struct MailFlags {
-    /// Server that sends e-mail: smtps://USER:PASSWORD@HOST or smtp://HOST:PORT?tls=required; without it none is sent
+    /// SMTP server for outgoing e-mail: smtps://USER:PASSWORD@HOST or smtp://HOST:PORT?tls=required [default: no e-mail]
     #[arg(
         id = "mail_smtp",
         long = "mail-smtp",
@@ -24,7 +24,7 @@ pub(crate) struct MailFlags {
     /// Sender of e-mail, such as "Tengen <noreply@go.example.org>"
     #[arg(id = "mail_from", long = "mail-from", env = "TENGEN_MAIL_FROM", value_name = "ADDRESS")]
     from: Option<String>,
-    /// Least hours between two digests to one account [default: 24]
+    /// Minimum number of hours between two digests to one account [default: 24]
     #[arg(id = "mail_interval", long = "mail-interval", env = "TENGEN_MAIL_INTERVAL", value_name = "HOURS")]
     interval: Option<f64>,
 }

@@ -13,16 +13,16 @@ use crate::failure::Failure;
 #[derive(Args, Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub(crate) struct PushFlags {
-    /// PEM file with the key that signs notices to browsers (P-256, PKCS #8) [default: one that the database keeps]
+    /// PEM file with the key that signs push messages (P-256, PKCS #8) [default: created once and kept in the database]
     #[arg(id = "push_key", long = "push-key", env = "TENGEN_PUSH_KEY", value_name = "FILE")]
     key: Option<PathBuf>,
-    /// Whom push services may write to, mailto:… or https://… [default: an https origin]
+    /// Contact of the operator for push services, mailto:… or https://… [default: the origin, if it is https]
     #[arg(id = "push_contact", long = "push-contact", env = "TENGEN_PUSH_CONTACT", value_name = "URL")]
     contact: Option<String>,
-    /// Seconds before somebody who is not connected is called back [default: 20]
+    /// Seconds that a player must be disconnected before being notified [default: 20]
     #[arg(id = "push_delay", long = "push-delay", env = "TENGEN_PUSH_DELAY", value_name = "SECONDS")]
     delay: Option<f64>,
-    /// Push services may be on this machine and without TLS, for tests
+    /// Allow push services on this machine and without TLS, for tests
     #[arg(id = "push_local", long = "push-local", hide = true)]
     #[serde(skip)]
     local: bool,

@@ -17,7 +17,7 @@ pub(crate) struct WorldFlags {
     /// How soon residents answer, from 0 (people first) to 1 (at once) [default: 0.7]
     #[arg(long, env = "TENGEN_EAGERNESS", value_name = "SHARE")]
     eagerness: Option<f32>,
-    /// Number of stones that residents place in a new world, about; 0: none [default: 96]
+    /// Approximate number of stones that residents place in a new world; 0 for none [default: 96]
     #[arg(long, env = "TENGEN_SETTLE", value_name = "COUNT")]
     settle: Option<usize>,
     /// Radius of the box around a point, for a new world [default: 6]

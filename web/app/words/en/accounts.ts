@@ -59,14 +59,14 @@ export const accounts = {
   vacation: {
     title: 'Vacation',
     about: (days: number) =>
-      `While you are on vacation, your time in games with days for each move stands still. Others see it. You have ${days} ${days === 1 ? 'day' : 'days'} left this year.`,
+      `While you are on vacation, your clocks in correspondence games are stopped, and your opponents see that you are away. You have ${days} ${days === 1 ? 'day' : 'days'} left this year.`,
     until: (date: string) => `You are on vacation until ${date}.`,
     days: 'Days',
     begin: 'Begin vacation',
     longer: 'Add days',
-    end: 'I am back',
-    begun: 'Your clocks stand still.',
-    ended: 'Your clocks run again. Days that had not begun are yours again.',
+    end: 'End vacation',
+    begun: 'Your clocks are stopped.',
+    ended: 'Your clocks run again. Unused days were returned to you.',
   },
   account: {
     title: 'Your account',

@@ -1,9 +1,10 @@
-/** Conditional turns, and games that take days. */
+/** Conditional moves in correspondence games. */
 export const conditional = {
   title: 'Conditional moves',
-  about: 'Try out how the game may go on. If your opponent plays so, your answers are played at once.',
-  keep: 'Play so if they do',
-  needsAnswer: 'Add your answer to keep this line as conditional moves.',
+  about:
+    'Play out how the game may continue. If your opponent plays these moves, your answers are played automatically.',
+  keep: 'Save as conditional moves',
+  needsAnswer: 'Add your answer to save this line as conditional moves.',
   secret: 'Only you see these lines. They use none of your time.',
   line: (turns: string[]) => {
     const pairs = turns.flatMap((turn, i) => (i % 2 === 0 ? [`if ${turn}, then ${turns[i + 1] ?? '…'}`] : []))
@@ -16,6 +17,6 @@ export const conditional = {
     undone: 'Moves were undone.',
     refused: (turn: string, why: string) => `Your answer ${turn} could not be played. ${why}`,
     line: (line: string) => `Your line was: ${line}.`,
-    close: 'All right',
+    close: 'OK',
   },
 }

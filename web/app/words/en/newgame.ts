@@ -24,7 +24,7 @@ export const newGame = {
   /** The opponent is a certain player. */
   challenge: (name: string) => ({
     name,
-    about: 'Gets your challenge at once if online, else at the next visit. It waits for a day.',
+    about: 'Gets your challenge at once if online, otherwise at the next visit. It stays open for a day.',
   }),
   challengeGone: 'This player cannot be challenged. Choose another opponent.',
   level: 'Level',
@@ -36,7 +36,7 @@ export const newGame = {
   colors: { black: 'Black', white: 'White', random: 'Random' },
   clock: 'Time control',
   weekends: 'Free weekends',
-  weekendsAbout: 'No time runs on Saturdays and Sundays (UTC).',
+  weekendsAbout: 'Clocks are stopped on Saturdays and Sundays (UTC).',
   customClock: {
     own: 'Custom',
     kind: 'Kind of time control',
@@ -65,7 +65,7 @@ export const newGame = {
   },
   fairStart: 'Start',
   fairStarts: {
-    plain: { name: 'As usual', about: 'The colours and the komi are those chosen here.' },
+    plain: { name: 'Standard', about: 'The colours and the komi are those chosen here.' },
     swap: { name: 'Swap', about: 'After the first move, the second player may take it over and change colours.' },
     auction: { name: 'Komi auction', about: 'One player names the komi, the other then chooses the colour.' },
   },
@@ -85,7 +85,7 @@ export const newGame = {
   within: { label: 'Opponent’s rating', any: 'Any', points: (n: number) => `Within ${n} points` },
   also: {
     title: 'I would also play …',
-    about: 'You play whichever of these somebody else wants first; at most four.',
+    about: 'You will play whichever of these finds an opponent first. Choose up to four in all.',
     games: 'Other games and sizes',
     clocks: 'Other time controls',
   },

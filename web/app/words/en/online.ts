@@ -8,9 +8,9 @@ export const online = {
   open: 'This game has a free seat',
   invite: 'Send this link to a friend:',
   listed:
-    'Anybody can join this game from the lobby while you are online, on whatever page. You can also send the link to a friend:',
+    'Anybody can join this game from the lobby while you are online, whichever page you are on. You can also send the link to a friend:',
   listedUntil: (date: string) => `Anybody can join this game until ${date}, whether you are online or not.`,
-  unlistedUntil: (date: string) => `This game waits until ${date}.`,
+  unlistedUntil: (date: string) => `This game stays open until ${date}.`,
   closed: 'This game was closed before anybody joined.',
   byLot: (name: string | null) => `${name === null ? 'You have' : `${name} has`} a seat. Colours are random.`,
   copy: 'Copy link',
@@ -70,7 +70,7 @@ export const online = {
     resume: 'Play on',
     resumesLeft: (n: number) =>
       n === 0 ? 'You cannot play on again.' : `You may play on ${n === 1 ? 'once' : `${n} times`} more.`,
-    deadline: 'If you do not agree, the first proposal is counted in',
+    deadline: 'If you do not agree, the first proposal will be counted in',
     proposal: 'The stones that look dead are marked already.',
     youChanged: 'You changed the marks.',
     theyChanged: (side: string) => `${side} changed the marks: please look again.`,
@@ -85,8 +85,8 @@ export const online = {
     spectators: 'spectators',
     earlier: 'Earlier messages',
     hidden: (n: number) =>
-      n === 1 ? '1 message of somebody you muted or blocked' : `${n} messages of people you muted or blocked`,
-    report: (name: string) => `Report this message of ${name}`,
+      n === 1 ? '1 message from somebody you muted or blocked' : `${n} messages from people you muted or blocked`,
+    report: (name: string) => `Report this message from ${name}`,
   },
   invites: (name: string, game: string) => `${name} invites you to ${game}`,
   rules: 'The rules in a minute',

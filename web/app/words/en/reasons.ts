@@ -4,7 +4,7 @@
 /** Illegal turns, and commands and requests that were refused. */
 export const reasons: Partial<Record<string, string>> = {
   too_many_games: 'Your account cannot keep any more games played on your devices.',
-  used_link: 'This link does not work any more. It may have been used, or be too old.',
+  used_link: 'This link no longer works. It has expired, or was used already.',
   too_many_waiting: 'You have too many games waiting for an opponent. Cancel one of them first.',
   // Illegal turns
   unreadable: 'This is not a move of this game.',
@@ -55,16 +55,16 @@ export const reasons: Partial<Record<string, string>> = {
   rated_clock: 'Rated games need one of the standard time controls.',
   rated_start: 'Rated games have neither swap nor a komi auction.',
   no_swap: 'The first move cannot be taken over now.',
-  in_auction: 'First the komi is named and a colour is chosen.',
+  in_auction: 'The komi auction is not over yet.',
   no_auction: 'This step of the komi auction is over.',
   bad_komi: 'This komi is larger than the board. It may end in .5.',
   not_away: 'Your opponent is connected.',
   away_too_short: 'Your opponent has not been away long enough.',
-  too_early_to_win: 'Not both of you have moved: you can only cancel the game.',
+  too_early_to_win: 'You have not both moved yet: you can only cancel the game.',
   no_resumes_left: 'You cannot play on again.',
-  no_conditions: 'Conditional moves need two players, and days for each move or no clock at all.',
+  no_conditions: 'Conditional moves need two players, and a correspondence game or one without a clock.',
   your_turn: 'It is your turn.',
-  no_answer: 'A line ends with an answer of yours.',
+  no_answer: 'A line must end with your own move.',
   two_answers: 'Two lines have different answers to the same move.',
   private_table: 'Only the players can chat in a private game.',
   // The server
@@ -76,7 +76,7 @@ export const reasons: Partial<Record<string, string>> = {
   blocked: 'You and this player cannot play or chat with each other.',
   muted: 'You cannot chat at the moment.',
   too_many_reports: 'You have sent many reports today. The moderators will look at them.',
-  no_vacation_left: 'You do not have so many days of vacation left this year.',
+  no_vacation_left: 'You do not have that many days of vacation left this year.',
   too_many_conditions: 'You have conditional moves in too many games.',
   not_a_guest: 'You already have an account.',
   not_found: 'Not found.',

@@ -10,7 +10,7 @@ export const review = {
   searching: (done: number, all: number) => `Analysing position ${done} of ${all}…`,
   searchingAbout: 'The engine runs in your browser. You can leave this page; the review starts again when you return.',
   serverAbout: 'The server analyses the game. You can leave this page and come back.',
-  onServer: 'Let the server do it',
+  onServer: 'Analyse on the server',
   stop: 'Stop',
   start: 'Start the review',
   again: 'Review again',

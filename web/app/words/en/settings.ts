@@ -16,7 +16,7 @@ export const settingsText = {
     },
     worldCursor: {
       name: 'Show my cursor in the world',
-      about: 'Others who look at the same place of the endless board see where you point, with your name.',
+      about: 'Others who are looking at the same part of the endless board see your cursor with your name.',
     },
     notifications: {
       name: 'Notifications',
@@ -25,9 +25,9 @@ export const settingsText = {
   },
   touch: {
     label: 'On a touch screen',
-    auto: 'One tap plays, two where points are small',
-    twice: 'Two taps play',
-    button: 'One tap and a button play',
+    auto: 'Tap once to play, or twice where points are small',
+    twice: 'Tap twice to play',
+    button: 'Tap, then confirm with a button',
   },
   refused: 'Your browser blocks notifications from this site.',
   motion: 'Animations follow your system settings.',

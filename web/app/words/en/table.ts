@@ -15,7 +15,7 @@ export const table = {
   rules: (game: string) => `Rules of ${game}`,
   retry: 'Try again',
   voidsAhead: {
-    label: 'Show the voids ahead, if everybody passed',
+    label: 'Show where voids will be if everybody passes',
     value: (n: number) => (n === 0 ? 'now' : n === 1 ? '1 turn ahead' : `${n} turns ahead`),
   },
   handicapLeft: (n: number) => (n === 1 ? 'Place one more handicap stone.' : `Place ${n} more handicap stones.`),
@@ -125,7 +125,7 @@ export const table = {
     sgf: 'SGF',
     svg: 'Picture (SVG)',
     png: 'Picture (PNG)',
-    animation: 'Moving picture (SVG)',
+    animation: 'Animation (SVG)',
     analyse: 'Analyse',
     wrong: (why: string) => `The file could not be created: ${why}`,
   },

@@ -21,7 +21,7 @@ export const worldLife = {
     label: 'Rank by',
     span: 'Since when',
     by: { living: 'Living', land: 'Land', captured: 'Captured' },
-    spans: { ever: 'Ever', week: 'This week' },
+    spans: { ever: 'All time', week: 'This week' },
     about: {
       living: 'Stones of groups that nobody can ever capture.',
       land: 'Empty points that only one player’s stones surround.',
@@ -48,7 +48,7 @@ export const worldLife = {
     eye: ['eye', 'eyes'] as const,
     summary: (groups: string, living: number) => `${groups}, ${living} of them alive for good.`,
     alive: 'alive',
-    since: (ago: string) => `unchanged, last change ${ago}`,
+    since: (ago: string) => `last changed ${ago}`,
     none: 'No stones on the board.',
     more: 'Only the largest groups are listed.',
     incomplete: 'This player has so many stones that not all were counted: the figures are at least these.',
@@ -57,8 +57,8 @@ export const worldLife = {
   moderators: {
     removed: (stones: string, name: string, at: string) => `Moderators removed ${stones} of ${name} at ${at}`,
     restored: (name: string, at: string) => `Moderators put back a stone of ${name} at ${at}`,
-    hidden: (at: string) => `Moderators made a group at ${at} nobody’s`,
-    shown: (name: string, at: string) => `Moderators gave ${name} a group at ${at} back`,
+    hidden: (at: string) => `Moderators hid whose group is at ${at}`,
+    shown: (name: string, at: string) => `Moderators show again that the group at ${at} is ${name}’s`,
     notice: (stones: string, at: string) => `Moderators removed ${stones} of yours at ${at}.`,
     you: 'you',
     nobody: 'nobody',

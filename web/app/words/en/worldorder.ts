@@ -2,7 +2,7 @@
 export const worldOrder = {
   title: 'Stones in the world',
   about:
-    'Whole groups are removed or hidden. Hidden groups stay on the board, grey and without a name. Everything is a new entry of the journal.',
+    'Whole groups are removed or hidden. Hidden groups stay on the board, grey and without a name. Every change is recorded as a new entry of the journal.',
   withBan: 'Stones in the world, when banned',
   leave: 'Leave them',
   label: 'What to do',
@@ -12,11 +12,11 @@ export const worldOrder = {
     hide: 'Hide',
     show: 'Show again',
   },
-  hours: 'Only of the last hours (empty: all)',
-  area: 'Only in the rectangle (two corners, as in −10, −10, 20, 20; empty: everywhere)',
+  hours: 'Only moves of the last hours (leave empty for all)',
+  area: 'Only in this rectangle (two corners, as in −10, −10, 20, 20; leave empty for everywhere)',
   badArea: 'A rectangle is four whole numbers, as in −10, −10, 20, 20.',
-  count: 'Count first',
-  carryOut: 'Carry out',
+  count: 'Preview',
+  carryOut: 'Apply',
   done: (removed: number, restored: number, handed: number, isDone: boolean) =>
-    `${isDone ? 'Done' : 'This would be'}: ${removed} removed, ${restored} put back, ${handed} hidden or shown.`,
+    `${isDone ? 'Done' : 'Preview'}: ${removed} removed, ${restored} put back, ${handed} hidden or shown.`,
 }

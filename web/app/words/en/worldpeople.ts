@@ -2,10 +2,10 @@
 export const worldPeople = {
   looking: (others: number, isMore: boolean) =>
     isMore
-      ? 'More than a thousand others look here'
+      ? 'More than a thousand others are looking here'
       : others === 1
-        ? 'One other person looks here'
-        : `${others} others look here`,
+        ? 'One other person is looking here'
+        : `${others} others are looking here`,
   groups: 'Your largest groups',
   noGroups: 'You have no stones here yet.',
   group: (stones: string, liberties: string, alive: boolean) =>

@@ -9,7 +9,7 @@ export const worldPlay = {
       ? 'This stone has no liberty: it is captured at once.'
       : `No liberty: this stone and ${others === 1 ? 'one' : others} of yours are captured at once.`,
   chain: (chain: string) => `Your chain: ${chain}.`,
-  pending: (stones: string, names: string) => `Makes ${stones} pending: it will be the turn of ${names} here.`,
+  pending: (stones: string, names: string) => `Makes ${stones} pending: ${names} may then answer here.`,
   unlocks: (stones: string) => `Unlocks ${stones}.`,
   near: (names: string) => `Among the stones of ${names}.`,
   notWhole: 'A chain here reaches beyond the loaded area. Zoom out to see more of it.',

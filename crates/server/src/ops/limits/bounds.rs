@@ -79,7 +79,7 @@ pub(crate) const KEEP_KEYS: Duration = Duration::from_secs(DAY);
 
 // Notices to people who are not connected.
 
-/// How long to wait before somebody is called back, unless the operator says otherwise; the least time between two messages to
+/// How long to wait before somebody is notified, unless the operator says otherwise; the least time between two messages to
 /// one account; and how long a process may take to send one before another does.
 pub(crate) const PUSH_DELAY: Duration = Duration::from_secs(20);
 pub(crate) const PUSH_INTERVAL: Duration = Duration::from_secs(60);
