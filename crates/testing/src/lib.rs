@@ -1,4 +1,5 @@
-//! What tests and the load generator share: an HTTP client, a WebSocket client, and empty stores on both databases.
+//! What tests and the load generator share: an HTTP client, a WebSocket client, empty stores on both databases, and the
+//! conformance vectors.
 //! Nothing here is part of the program that people install.
 
 #[cfg(feature = "history")]
@@ -9,6 +10,8 @@ mod http;
 mod place;
 #[cfg(feature = "client")]
 mod socket;
+#[cfg(feature = "vectors")]
+mod vectors;
 
 #[cfg(feature = "history")]
 pub use history::{Action, Answer, History, Operation};
@@ -18,3 +21,5 @@ pub use http::{Http, Response, cookie};
 pub use place::{Held, Place};
 #[cfg(feature = "client")]
 pub use socket::{Received, Socket, SocketError};
+#[cfg(feature = "vectors")]
+pub use vectors::{Vector, compare_lines, vectors};
