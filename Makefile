@@ -1,5 +1,5 @@
 # Two commands do everything: `make run` and `make test`.
-.PHONY: run quick-client quick-program test client lint deny unit web browser fuzz api screenshots pictures
+.PHONY: run quick-client quick-program test prepare client lint deny unit web browser fuzz api screenshots pictures
 
 # Client and program are built side by side with profiles that build quickly; `cargo build --release` makes the real thing.
 run:
@@ -14,7 +14,14 @@ quick-client:
 quick-program:
 	cargo build --locked --profile quick --package tengen
 
-test: lint deny unit web browser fuzz api
+# Downloads and the modules of the client keep one core busy at most, so the lints are checked beside them.
+test:
+	$(MAKE) --no-print-directory --jobs=2 lint prepare
+	$(MAKE) --no-print-directory CLIENT= deny unit web browser fuzz api
+
+prepare:
+	scripts/test-tools
+	scripts/client
 
 lint:
 	cargo fmt --all --check
@@ -27,15 +34,16 @@ deny:
 unit:
 	scripts/with-postgres.sh scripts/with-gnugo.sh cargo test --workspace --features tengen-rules/serde
 
-# The client in the browser: the engine, then the page around it.
+# The client in the browser: the engine, then the page around it. `test` has built it already.
+CLIENT = client
 client:
 	scripts/client
 
-web: client
+web: $(CLIENT)
 	cd web && npm run format:check && npm run lint && npm run check && npm test
 
 # People playing in a real browser against the real server.
-browser: client
+browser: $(CLIENT)
 	scripts/browser playwright test --config e2e
 
 # A short run of every fuzz target; `scripts/fuzz 600` for a long one.
