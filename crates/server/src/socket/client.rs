@@ -246,7 +246,8 @@ impl Client {
         let id = TableId::new(table).map_err(|_| ApiError::not_found())?;
         match command {
             // Turns and resignations are never delayed by earlier messages.
-            Command::Play { .. } | Command::Resign | Command::Accept { .. } => {}
+            Command::Resign | Command::Accept { .. } => {}
+            Command::Play { .. } => self.app.rate_limits.turn(self.address)?,
             Command::Say { .. } => self.app.rate_limits.chat(&caller.account.id, self.address)?,
             _ => self.app.rate_limits.other_command(&caller.account.id, self.address)?,
         }

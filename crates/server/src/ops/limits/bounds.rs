@@ -267,6 +267,8 @@ pub(crate) const CLOCK_BATCH: u32 = 200;
 pub(crate) const UNREADABLE_PAUSE: Duration = Duration::from_secs(60);
 pub(crate) const MAX_UNREADABLE: usize = 10_000;
 
+/// Turns at tables that one address may make within an hour; as many at once. Each takes about 200 bytes of disk for ever.
+pub(crate) const TURNS_PER_HOUR: u32 = 40_000;
 /// Commands at tables that are neither turns nor chat, of one account in a minute; four times as many at once.
 pub(crate) const OTHER_COMMANDS: u32 = 60;
 /// What all accounts of one address may say and ask at tables, for each that one account may.

@@ -18,7 +18,8 @@ use super::address::Address;
 use crate::error::ApiError;
 use bounds::{
     ADDRESS_TALK_FACTOR, FAST_LOGIN_ATTEMPTS, FILES_FACTOR, LOCAL_TURNS_PER_HOUR, LOGIN_ATTEMPTS,
-    MAILS_PER_DAY, OTHER_COMMANDS, SLOW_LOGIN, SOCKETS_PERCENT, WIDE_NETWORK_FACTOR, WORLD_MOVES_PER_REGION,
+    MAILS_PER_DAY, OTHER_COMMANDS, SLOW_LOGIN, SOCKETS_PERCENT, TURNS_PER_HOUR, WIDE_NETWORK_FACTOR,
+    WORLD_MOVES_PER_REGION,
 };
 use limiter::{AddressLimiter, Limiter};
 use pacer::SharedPace;
@@ -98,6 +99,7 @@ pub(crate) struct RateLimits {
     chat: Limiter<String>,
     address_chat: AddressLimiter,
     local_turns: AddressLimiter,
+    turns: AddressLimiter,
     commands: Limiter<String>,
     address_commands: AddressLimiter,
     world_moves: Limiter<(String, i64, i64)>,
@@ -117,6 +119,7 @@ impl RateLimits {
     pub(crate) fn new(limits: Limits, capacity: usize) -> RateLimits {
         let commands = if limits.changes == 0 { 0 } else { OTHER_COMMANDS };
         let world_moves = if limits.changes == 0 { 0 } else { WORLD_MOVES_PER_REGION };
+        let turns = if limits.changes == 0 { 0 } else { TURNS_PER_HOUR };
         RateLimits {
             limits,
             requests: AddressLimiter::new(limits.requests, SECOND, 5),
@@ -135,6 +138,7 @@ impl RateLimits {
                 60 * MINUTE,
                 2,
             ),
+            turns: AddressLimiter::new(turns, 60 * MINUTE, 1),
             commands: Limiter::new(commands, MINUTE, 4),
             address_commands: AddressLimiter::new(commands * ADDRESS_TALK_FACTOR, MINUTE, 4),
             world_moves: Limiter::new(world_moves, MINUTE, 2),
@@ -201,6 +205,11 @@ impl RateLimits {
         self.local_turns.count_many(from, turns)
     }
 
+    /// Counts a turn at a table.
+    pub(crate) fn turn(&self, from: Address) -> Result<(), ApiError> {
+        self.turns.count(from)
+    }
+
     /// Counts a command at a table that is neither a turn nor chat.
     pub(crate) fn other_command(&self, account: &str, from: Address) -> Result<(), ApiError> {
         self.commands.count(&account.to_owned())?;
@@ -264,6 +273,7 @@ impl RateLimits {
             &self.address_chat,
             &self.address_commands,
             &self.local_turns,
+            &self.turns,
         ] {
             by_address.sweep();
         }
@@ -345,11 +355,13 @@ mod tests {
     }
 
     #[test]
-    fn turns_of_games_that_are_handed_in_fill_no_disk() {
+    fn turns_fill_no_disk() {
         let rate_limits = RateLimits::new(Limits::DEFAULT, 1000);
         let taken = (0..1000).take_while(|_| rate_limits.local_game(2_000, from(1)).is_ok()).count();
         assert_eq!(taken, 2 * LOCAL_TURNS_PER_HOUR as usize / 2_000);
-        assert!(rate_limits.local_game(2_000, from(2)).is_ok());
+        let made = (0..u32::MAX).take_while(|_| rate_limits.turn(from(1)).is_ok()).count();
+        assert!((TURNS_PER_HOUR..TURNS_PER_HOUR + 1_000).contains(&(made as u32)), "{made} turns");
+        assert!(rate_limits.turn(from(2)).is_ok() && rate_limits.local_game(2_000, from(2)).is_ok());
         assert!(RateLimits::new(Limits::NONE, 1000).local_game(usize::MAX, from(1)).is_ok());
     }
 

@@ -96,6 +96,7 @@ fn bounds() -> Vec<(&'static str, String)> {
         ("RECENT_CHAT", days(RECENT_CHAT)),
         ("MAX_LOCAL_GAMES", grouped(MAX_LOCAL_GAMES as usize)),
         ("MAX_LOCAL_TURNS", grouped(MAX_LOCAL_TURNS)),
+        ("TURNS_PER_HOUR", grouped(TURNS_PER_HOUR as usize)),
         ("LOCAL_TURNS_PER_HOUR", grouped(LOCAL_TURNS_PER_HOUR as usize)),
         ("MAX_WORLD_REQUESTS", grouped(MAX_WORLD_REQUESTS)),
         ("MAX_WORLD_NAMES_ASKED", grouped(MAX_WORLD_NAMES_ASKED)),
