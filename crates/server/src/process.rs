@@ -1,12 +1,16 @@
 //! A server as a whole process: threads, log and signals.
 
+mod shutdown;
+
 use std::io::{IsTerminal, Write};
+use std::time::Duration;
 
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
+use crate::ops::limits::bounds::FORCED_SHUTDOWN;
 use crate::ops::log::BoundedLog;
 use crate::{Config, Server};
 
@@ -54,39 +58,35 @@ pub fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
     threads.enable_all().global_queue_interval(GLOBAL_QUEUE_INTERVAL).build()
 }
 
-/// Serves until Ctrl-C or SIGTERM; prints the address on standard output.
+/// How long work that was given to other threads may go on once everything else has ended.
+const LAST_WORK: Duration = Duration::from_secs(5);
+
+/// Serves until Ctrl-C or SIGTERM; prints the address on standard output. A second signal ends the process at once, and so does
+/// a shutdown that takes longer than [`FORCED_SHUTDOWN`].
 ///
 /// # Errors
 /// A sentence, if the store or the port cannot be opened, or the port fails.
 pub fn serve(config: Config, log: Log) -> Result<(), String> {
     log.begin();
     let runtime = runtime().map_err(|error| error.to_string())?;
-    runtime.block_on(async {
+    let mut asked = shutdown::watch(FORCED_SHUTDOWN).map_err(|error| error.to_string())?;
+    let served = runtime.block_on(async {
         let store = store::without_password(&config.store);
         let listen = config.listen;
-        let started = Server::start(config).await;
+        let started = tokio::select! {
+            started = Server::start(config) => started,
+            _ = &mut asked => return Ok(()),
+        };
         let server = started.map_err(|error| format!("cannot serve {store} on {listen}: {error}"))?;
         let address = server.address().map_err(|error| error.to_string())?;
         // A closed standard output must not stop the server.
         let _ = writeln!(std::io::stdout(), "listening on http://{address}");
         tracing::info!(%address, store = store, "listening");
-        server.run(shutdown_signal()).await.map_err(|error| error.to_string())?;
+        let stop = async move { _ = asked.await };
+        server.run(stop).await.map_err(|error| error.to_string())?;
         tracing::info!("stopped");
         Ok(())
-    })
-}
-
-#[cfg(unix)]
-async fn shutdown_signal() {
-    use tokio::signal::unix::{SignalKind, signal};
-    let Ok(mut terminate) = signal(SignalKind::terminate()) else { return };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = tokio::signal::ctrl_c() => {}
-    }
-}
-
-#[cfg(not(unix))]
-async fn shutdown_signal() {
-    let _ = tokio::signal::ctrl_c().await;
+    });
+    runtime.shutdown_timeout(LAST_WORK);
+    served
 }

@@ -191,6 +191,8 @@ pub(crate) const MAX_LISTED_GROUPS: usize = 200;
 pub(crate) const MAX_REPLAYED_MOVES: u64 = 2_000_000;
 /// Entries that one order of a moderator may write to the journal of the world.
 pub(crate) const MAX_MODERATED_STONES: usize = 10_000;
+/// How often such an order is planned anew because somebody played in between.
+pub(crate) const MAX_WORLD_ORDER_TRIES: usize = 30;
 /// Stones of one account in one region of 64 × 64 points in a minute, with bursts of twice as many; of all accounts of one address
 /// four times as many.
 pub(crate) const WORLD_MOVES_PER_REGION: u32 = 30;
@@ -199,6 +201,9 @@ pub(crate) const WORLD_MOVES_PER_REGION: u32 = 30;
 pub(crate) const WATCH_LIFETIME: Duration = Duration::from_secs(15);
 pub(crate) const MAX_WATCHERS_COUNTED: usize = 1_000;
 pub(crate) const MAX_CURSORS: usize = 20;
+/// Clients whom a process tells others of in two seconds, and clients of other processes that are remembered.
+pub(crate) const MAX_SHARED_WATCHERS: usize = 400;
+pub(crate) const MAX_WATCHERS_ELSEWHERE: usize = 20_000;
 /// Accounts that are looked at for the beginning of a name, and players of the world among them that are told.
 pub(crate) const MAX_NAMES_SEARCHED: u32 = 200;
 pub(crate) const MAX_NAMES_FOUND: usize = 10;
@@ -257,6 +262,8 @@ pub(crate) const MAX_LEADERS: u32 = 50;
 
 // Tables.
 
+/// How long the process may take to stop before it ends by force; packaged services are killed after 30 s.
+pub(crate) const FORCED_SHUTDOWN: Duration = Duration::from_secs(28);
 /// How long an opponent may be without a connection before it is noted: reloading a page is not an absence.
 pub(crate) const ABSENCE_GRACE: Duration = Duration::from_secs(10);
 /// How long a table that nobody watches stays in memory.
