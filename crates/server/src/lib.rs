@@ -61,7 +61,7 @@ use crate::world::WorldService;
 use conditional::Conditions;
 use hub::Hub;
 use lobby::Lobby;
-use mail::Mail;
+use mail::{Mail, Readers};
 use my_games::MyGames;
 use notices::Outbox;
 use ops::connections::Bounds;
@@ -238,18 +238,21 @@ impl Server {
             WorldService::start(Arc::clone(&store), outbox, &config.world, &supervisor).await?;
         let (my_games, my_games_task) = MyGames::start(&store, &hub, &supervisor);
         let (bots, bot_tasks) = Bots::start(&store, &hub, &pool, &my_games, &supervisor).await?;
-        let (push, push_task) = Push::start(&store, &hub, &presence, push, &supervisor).await?;
+        let metrics = Arc::default();
+        let (push, push_task) = Push::start(&store, &hub, &presence, push, &metrics, &supervisor).await?;
         let mail = match config.mail {
             Some(settings) => {
                 let origin = config.origin.as_deref().ok_or("e-mail needs an origin, for the links in it")?;
-                let (mail, mail_tasks) = Mail::start(&store, &hub, &presence, settings, origin, &supervisor)?;
+                let people = Readers { hub: &hub, presence: &presence };
+                let (mail, mail_tasks) =
+                    Mail::start(&store, people, settings, origin, &metrics, &supervisor)?;
                 tasks.extend(mail_tasks);
                 Some(mail)
             }
             None => None,
         };
         let (lobby, lobby_task) = Lobby::start(&store, &presence, &supervisor);
-        let (conditions, conditions_task) = Conditions::start(&store, &hub, &supervisor).await;
+        let (conditions, conditions_task) = Conditions::start(&store, &hub, &supervisor);
         tasks.extend(bot_tasks.into_iter().chain(presence_tasks));
         tasks.extend([lobby_task, my_games_task, outbox_task, push_task, conditions_task]);
         let opened = OpenedTables::new(config.limits);
@@ -258,7 +261,6 @@ impl Server {
             Passwords::default(),
             SessionInvalidations::new(),
         );
-        let metrics = Arc::default();
         let (behind_proxy, client_timeout) = (config.behind_proxy, config.client_timeout);
         let app = App {
             store,

@@ -1,22 +1,30 @@
 //! E-mail through a mail server: confirmed addresses, forgotten passwords, digests.
 
 mod common;
+mod load;
 #[path = "common/mail_service.rs"]
 mod mail_service;
 
 use std::time::Duration;
 
 use common::{Client, PASSWORD, Running};
+use load::Servers;
 use mail_service::MailService;
 use protocol::{Command, Wish};
 use store::{Channel, Store};
 use tengen_server::{Config, Limits, MailSettings, WorldSettings};
 use testing::Place;
 
-const ORIGIN: &str = "http://go.example";
+const ORIGIN: &str = load::MAIL_ORIGIN;
 const ANN: &str = "ann@example.org";
 const TURNS: &str = r#"{"terms":{"variant":"go","options":{"size":9},
 "clock":{"kind":"correspondence","turn":86400000}},"wish":"black"}"#;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "started and killed by the other tests"]
+async fn child() {
+    load::be_a_server().await;
+}
 
 async fn start(place: &Place, mail: Option<&MailService>, limits: Limits) -> Running {
     let mut world = WorldSettings { settle: 0, ..WorldSettings::default() };
@@ -166,27 +174,83 @@ async fn connect(server: &Running, cookie: &str) -> Client {
     client
 }
 
+/// The sessions of Ann, who gets digests, and of Bob. The first two messages have come.
+async fn ann_with_digests_and_bob(
+    service: &MailService,
+    here: &Running,
+    there: &Running,
+) -> (String, String) {
+    let ann = register(here, "Ann", ANN).await;
+    let secret = service.letter(1).await.secret("/mail/confirm");
+    assert_eq!(confirm(here, &secret).await, 204);
+    assert_eq!(ask(here, "PUT /api/me/email/digests", &ann, r#"{"on":true}"#).await.0, 204);
+    let bob = register(there, "Bob", "bob@example.org").await;
+    service.letter(2).await;
+    (ann, bob)
+}
+
+/// A game with days for each turn, in which Black is to play.
+async fn game(server: &Running, black: &Client, white: &mut Client) -> String {
+    let headers = format!("Origin: {ORIGIN}\r\nCookie: {}\r\n", black.cookie);
+    let (_, _, answer) = server.request("POST /api/tables", &headers, TURNS).await;
+    let table = serde_json::from_str::<protocol::Opened>(&answer).expect("a table").table;
+    white.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat is free");
+    table
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_processes_send_one_digest() {
+    let Some(place) = Place::postgres().await else { return };
+    let (service, store) = (MailService::start().await, place.open().await);
+    let here = start(&place, Some(&service), Limits::NONE).await;
+    let there = start(&place, Some(&service), Limits::NONE).await;
+    let (ann, bob) = ann_with_digests_and_bob(&service, &here, &there).await;
+    let (mut ann, mut bob) = (connect(&here, &ann).await, connect(&there, &bob).await);
+    let table = game(&there, &bob, &mut ann).await;
+    drop(ann);
+    settled(&store).await;
+    bob.play(&table, "E5").await.expect("his turn");
+    let letter = service.letter(3).await;
+    settled(&store).await;
+    assert_eq!((letter.to.as_str(), service.count()), (ANN, 3), "once, not twice");
+    here.stop().await;
+    there.stop().await;
+}
+
+/// The process that sends is killed after the mail server has the digest, and before it has noted so.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_kill_neither_loses_a_digest_nor_makes_it_another() {
+    for place in places().await {
+        let (service, store) = (MailService::start().await, place.open().await);
+        let processes = if place.is_sqlite() { 1 } else { 2 };
+        let mut servers = Servers::start_with_mail(&place.address, processes, &service.url());
+        let (here, there) =
+            (Running::elsewhere(servers.address(0)), Running::elsewhere(servers.address(processes - 1)));
+        let (ann, bob) = ann_with_digests_and_bob(&service, &here, &there).await;
+        let (mut ann, mut bob) = (connect(&here, &ann).await, connect(&there, &bob).await);
+        let table = game(&there, &bob, &mut ann).await;
+        drop(ann);
+        service.be_silent(true);
+        bob.play(&table, "E5").await.expect("his turn");
+        let first = service.letter(3).await;
+        service.be_silent(false);
+        (0..processes).for_each(|which| servers.kill_and_start(which));
+        let second = service.letter(4).await;
+        settled(&store).await;
+        assert_eq!(service.count(), 4);
+        assert_eq!(first.message_id(), second.message_id(), "for mail programs it is one message");
+        assert!(second.text.contains("Subject: It is your turn\n"), "{}", second.text);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn turns_are_put_together_in_a_digest_that_can_be_ended() {
     for place in places().await {
         let (service, store) = (MailService::start().await, place.open().await);
         let server = start(&place, Some(&service), Limits::NONE).await;
-        let cookie = register(&server, "Ann", ANN).await;
-        let secret = service.letter(1).await.secret("/mail/confirm");
-        assert_eq!(confirm(&server, &secret).await, 204);
-        let on = r#"{"on":true}"#;
-        assert_eq!(ask(&server, "PUT /api/me/email/digests", &cookie, on).await.0, 204);
-        let bob = register(&server, "Bob", "bob@example.org").await;
-        service.letter(2).await;
+        let (cookie, bob) = ann_with_digests_and_bob(&service, &server, &server).await;
         let (mut ann, mut bob) = (connect(&server, &cookie).await, connect(&server, &bob).await);
-        let mut tables = Vec::new();
-        for _ in 0..2 {
-            let headers = format!("Origin: {ORIGIN}\r\nCookie: {}\r\n", bob.cookie);
-            let (_, _, answer) = server.request("POST /api/tables", &headers, TURNS).await;
-            let table = serde_json::from_str::<protocol::Opened>(&answer).expect("a table").table;
-            ann.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat is free");
-            tables.push(table);
-        }
+        let tables = [game(&server, &bob, &mut ann).await, game(&server, &bob, &mut ann).await];
         // While she is here she needs no digest.
         bob.play(&tables[0], "E5").await.expect("his turn");
         settled(&store).await;

@@ -1,4 +1,7 @@
 //! Digests: games with days for each turn in which it is somebody's turn.
+//!
+//! As with push, a process that dies after the mail server took a digest, and before it noted so, leaves it to another one. The
+//! second digest has the same `Message-ID`, by which mail programs and servers know that it is the same.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,15 +13,13 @@ use super::messages::OpenTurn;
 use super::{BoxError, Mail, without_address};
 use crate::error::ApiError;
 use crate::live::now;
-use crate::notices::{NoticeKind, look};
-use crate::ops::limits::bounds::{MAIL_LEASE, MAX_MAIL_TRIES, MAX_PENDING_NOTICES, PUSH_BATCH};
+use crate::notices::{NoticeKind, look, news_id};
+use crate::ops::limits::bounds::{MAX_MAIL_TRIES, MAX_PENDING_NOTICES, PUSH_BATCH};
+use crate::ops::metrics::NoticeOutcome;
 
 /// The longest and the shortest pause between two looks at the store.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
-
-/// How long another process leaves a digest to this one, in milliseconds.
-const LEASE_MS: u64 = MAIL_LEASE.as_secs() * 1000;
 
 fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
@@ -29,7 +30,8 @@ pub(super) async fn run(mail: Arc<Mail>) {
     loop {
         sleep(pause).await;
         let now = now();
-        let (until, before) = (now + LEASE_MS, now.saturating_sub(milliseconds(mail.settings.delay)));
+        let until = now.saturating_add(milliseconds(mail.settings.lease));
+        let before = now.saturating_sub(milliseconds(mail.settings.delay));
         match mail.store.claim_notices(Channel::Mail, &mail.claim, before, (now, until), PUSH_BATCH).await {
             Ok(claimed) => {
                 for one in claimed {
@@ -56,16 +58,19 @@ impl Mail {
         if unseen.iter().any(|one| !one.notice.told)
             && let Some(to) = self.store.mail_address(&claimed.account).await?.filter(|to| to.digests)
         {
+            let id = news_id(&unseen);
             let turns: Vec<OpenTurn> = unseen
                 .into_iter()
                 .map(|one| OpenTurn { table: one.notice.subject, game: one.game, other: one.other })
                 .collect();
-            if let Err(error) = self.send(&to.address, self.site.digest(&turns, &to.unsubscribe)).await {
+            if let Err(error) = self.send(&to.address, self.site.digest(&id, &turns, &to.unsubscribe)).await {
                 self.log(&error);
                 if claimed.tries < MAX_MAIL_TRIES {
-                    let until = now().saturating_add(LEASE_MS.saturating_mul(claimed.tries));
+                    let pause = milliseconds(self.settings.lease).saturating_mul(claimed.tries);
+                    let until = now().saturating_add(pause);
                     return Ok(self.store.postpone_notices(claimed, until).await?);
                 }
+                self.count(NoticeOutcome::Dropped);
             }
             next = now().saturating_add(milliseconds(self.settings.interval));
         }

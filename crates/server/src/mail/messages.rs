@@ -11,6 +11,8 @@ use crate::session::new_secret;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Letter {
     pub(super) subject: String,
+    /// The same if the same message is sent again; `None` for one that is sent once.
+    id: Option<String>,
     lines: Vec<Line>,
     /// The secret that ends such messages.
     unsubscribe: Option<String>,
@@ -59,7 +61,7 @@ impl Site {
                 "The link works for two days, once. If it was not you, ignore this message.".to_owned(),
             ),
         ];
-        Letter { subject: "Confirm your e-mail address".to_owned(), lines, unsubscribe: None }
+        Letter { subject: "Confirm your e-mail address".to_owned(), id: None, lines, unsubscribe: None }
     }
 
     /// The message for whoever has forgotten a password: a link for each of their accounts.
@@ -78,11 +80,11 @@ impl Site {
             "The link works for an hour, once. If it was not you, ignore this message: your password stays as it is."
                 .to_owned(),
         ));
-        Letter { subject: "Set a new password".to_owned(), lines, unsubscribe: None }
+        Letter { subject: "Set a new password".to_owned(), id: None, lines, unsubscribe: None }
     }
 
     /// The message that lists games in which it is somebody's turn.
-    pub(super) fn digest(&self, turns: &[OpenTurn], unsubscribe: &str) -> Letter {
+    pub(super) fn digest(&self, id: &str, turns: &[OpenTurn], unsubscribe: &str) -> Letter {
         let subject = match turns.len() {
             1 => "It is your turn".to_owned(),
             count => format!("It is your turn in {count} games"),
@@ -93,19 +95,22 @@ impl Site {
         }));
         let end = format!("{}/mail/unsubscribe#{unsubscribe}", self.origin);
         lines.push(Line::Link("No more messages of this kind".to_owned(), end));
-        Letter { subject, lines, unsubscribe: Some(unsubscribe.to_owned()) }
+        Letter { subject, id: Some(id.to_owned()), lines, unsubscribe: Some(unsubscribe.to_owned()) }
     }
 }
 
 impl Letter {
     /// The message to an address.
     pub(super) fn message(self, from: &Mailbox, to: &str, site: &Site) -> Result<Message, BoxError> {
-        let id = new_secret().map_err(|error| error.body.sentence)?;
+        let id = match &self.id {
+            Some(id) => id.clone(),
+            None => new_secret().map_err(|error| error.body.sentence)?.chars().take(32).collect(),
+        };
         let mut builder = Message::builder()
             .from(from.clone())
             .to(Mailbox::new(None, to.parse()?))
             .subject(&self.subject)
-            .message_id(Some(format!("<{}@{}>", &id[..32], site.host())))
+            .message_id(Some(format!("<{id}@{}>", site.host())))
             .header(AutoSubmitted);
         if let Some(secret) = &self.unsubscribe {
             let url = format!("<{}/api/mail/unsubscribe/{secret}>", site.origin);
@@ -180,7 +185,7 @@ mod tests {
             other: "<Bob>".to_owned(),
         };
         let site = Site::new("https://go.example:8443/");
-        let letter = site.digest(&[turn("t1"), turn("t2")], "secret");
+        let letter = site.digest("news", &[turn("t1"), turn("t2")], "secret");
         assert_eq!(letter.subject, "It is your turn in 2 games");
         assert!(letter.text().contains("Go with <Bob>:\r\nhttps://go.example:8443/table/t1"));
         assert!(letter.html().contains("with &lt;Bob&gt;</a>"));
@@ -192,7 +197,7 @@ mod tests {
             "List-Unsubscribe: <https://go.example:8443/api/mail/unsubscribe/secret>",
             "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
             "Auto-Submitted: auto-generated",
-            "@go.example>",
+            "Message-ID: <news@go.example>",
             "multipart/alternative",
         ] {
             assert!(text.contains(part), "{part} in\n{text}");

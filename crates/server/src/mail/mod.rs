@@ -15,6 +15,7 @@ use lettre::message::Mailbox;
 use lettre::transport::smtp::AsyncSmtpTransport;
 use lettre::{AsyncTransport, Tokio1Executor};
 use store::{LinkPurpose, MailLink, Store};
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Mutex, mpsc};
 use tokio::task::JoinHandle;
 
@@ -22,9 +23,10 @@ use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::live::{moment, now};
 use crate::ops::limits::bounds::{
-    CONFIRM_LIFETIME, MAIL_DELAY, MAIL_INTERVAL, MAIL_TIMEOUT, MAX_ACCOUNTS_PER_ADDRESS, MAX_MAIL_QUEUE,
-    RESET_LIFETIME,
+    CONFIRM_LIFETIME, MAIL_DELAY, MAIL_INTERVAL, MAIL_LEASE, MAIL_TIMEOUT, MAX_ACCOUNTS_PER_ADDRESS,
+    MAX_MAIL_QUEUE, RESET_LIFETIME,
 };
+use crate::ops::metrics::{Metrics, NoticeOutcome};
 use crate::ops::supervise::Supervisor;
 use crate::presence::Presence;
 use crate::session::{hash, new_secret};
@@ -45,6 +47,8 @@ pub struct MailSettings {
     pub delay: Duration,
     /// The least time between two digests to one account.
     pub interval: Duration,
+    /// How long a process may take to send a digest before another one does.
+    pub lease: Duration,
 }
 
 impl std::fmt::Debug for MailSettings {
@@ -62,6 +66,7 @@ impl MailSettings {
             from: from.to_owned(),
             delay: MAIL_DELAY,
             interval: MAIL_INTERVAL,
+            lease: MAIL_LEASE,
         }
     }
 }
@@ -85,6 +90,7 @@ pub(crate) struct Mail {
     site: Site,
     settings: MailSettings,
     jobs: mpsc::Sender<Job>,
+    metrics: Arc<Metrics>,
     /// Identifies the claims of this process.
     claim: String,
 }
@@ -95,14 +101,21 @@ impl std::fmt::Debug for Mail {
     }
 }
 
+/// What tells whether somebody has seen something already.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Readers<'a> {
+    pub(crate) hub: &'a Arc<Hub>,
+    pub(crate) presence: &'a Arc<Presence>,
+}
+
 impl Mail {
     /// Starts the tasks that send; they run until they are aborted.
     pub(crate) fn start(
         store: &Arc<Store>,
-        hub: &Arc<Hub>,
-        presence: &Arc<Presence>,
+        Readers { hub, presence }: Readers<'_>,
         settings: MailSettings,
         origin: &str,
+        metrics: &Arc<Metrics>,
         supervisor: &Supervisor,
     ) -> Result<(Arc<Mail>, Vec<JoinHandle<()>>), BoxError> {
         let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(&settings.smtp)
@@ -121,6 +134,7 @@ impl Mail {
             site: Site::new(origin),
             settings,
             jobs,
+            metrics: Arc::clone(metrics),
             claim: format!("{seed:016x}"),
         });
         let (sending, digesting, waiting) =
@@ -138,17 +152,27 @@ impl Mail {
     /// Sends a link that confirms an address.
     pub(crate) fn confirm(&self, account: &str, address: &str) -> Result<(), ApiError> {
         let job = Job::Confirm { account: account.to_owned(), address: address.to_owned() };
-        self.jobs.try_send(job).map_err(|_| ApiError::busy())
+        self.enqueue(job).map_err(|_| ApiError::busy())
     }
 
     /// Sends links that set a new password, if anybody has confirmed the address. Nobody is told whether.
     fn forgotten(&self, address: String) {
-        let _ = self.jobs.try_send(Job::Forgotten { address });
+        let _ = self.enqueue(Job::Forgotten { address });
+    }
+
+    /// Puts a job into the queue, unless it is full.
+    fn enqueue(&self, job: Job) -> Result<(), TrySendError<Job>> {
+        self.jobs.try_send(job).inspect_err(|_| self.count(NoticeOutcome::Dropped))
+    }
+
+    fn count(&self, outcome: NoticeOutcome) {
+        self.metrics.notice("mail", outcome);
     }
 
     async fn work(&self, waiting: &mut mpsc::Receiver<Job>) {
         while let Some(job) = waiting.recv().await {
             if let Err(error) = self.do_job(job).await {
+                self.count(NoticeOutcome::Dropped);
                 tracing::warn!(error = %without_address(&error), "cannot send a message");
             }
         }
@@ -194,7 +218,9 @@ impl Mail {
 
     async fn send(&self, address: &str, letter: Letter) -> Result<(), BoxError> {
         let message = letter.message(&self.from, address, &self.site)?;
-        self.transport.send(message).await?;
+        let sent = self.transport.send(message).await;
+        self.count(if sent.is_ok() { NoticeOutcome::Sent } else { NoticeOutcome::Failed });
+        sent?;
         Ok(())
     }
 }

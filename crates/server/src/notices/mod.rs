@@ -27,7 +27,7 @@ use crate::presence::Presence;
 
 pub(crate) use kind::NoticeKind;
 pub(crate) use text::Message;
-pub(crate) use unseen::{Unseen, look};
+pub(crate) use unseen::{Unseen, look, news_id};
 
 /// How long notices of the world are collected before they are written.
 const COLLECT: Duration = Duration::from_millis(500);

@@ -1,5 +1,6 @@
 //! What of the outbox is still true, and not seen yet.
 
+use sha2::{Digest, Sha256};
 use store::{PendingNotice, Store};
 use table::{Phase, PlayerId, TableId};
 
@@ -50,6 +51,20 @@ pub(crate) async fn look(
         }));
     }
     Ok(unseen)
+}
+
+/// The same for the same news, however often they are sent.
+pub(crate) fn news_id(unseen: &[Unseen]) -> String {
+    let mut news: Vec<String> = unseen
+        .iter()
+        .map(|one| &one.notice)
+        .filter(|notice| !notice.told)
+        .map(|PendingNotice { account, kind, subject, number, at, .. }| {
+            format!("{account} {kind} {subject} {number} {at}")
+        })
+        .collect();
+    news.sort();
+    Sha256::digest(news.join("\n")).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// What a text says of a table.

@@ -38,6 +38,36 @@ struct ReasonLabel {
     reason: String,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct NoticeLabels {
+    channel: &'static str,
+    outcome: &'static str,
+}
+
+/// What became of a message to somebody who is not here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NoticeOutcome {
+    /// A push service or a mail server has taken it.
+    Sent,
+    /// An attempt failed.
+    Failed,
+    /// It was given up, or its recipient is gone.
+    Dropped,
+}
+
+impl NoticeOutcome {
+    #[cfg(test)]
+    const ALL: [NoticeOutcome; 3] = [NoticeOutcome::Sent, NoticeOutcome::Failed, NoticeOutcome::Dropped];
+
+    fn name(self) -> &'static str {
+        match self {
+            NoticeOutcome::Sent => "sent",
+            NoticeOutcome::Failed => "failed",
+            NoticeOutcome::Dropped => "dropped",
+        }
+    }
+}
+
 /// What a scrape reads from other parts of the server.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Readings {
@@ -61,6 +91,7 @@ pub(crate) struct Metrics {
     messages: Counter,
     commands: Family<BoardLabel, Histogram, fn() -> Histogram>,
     refused: Family<ReasonLabel, Counter>,
+    notices: Family<NoticeLabels, Counter>,
     store_writable: Gauge,
     store_write_seconds: Gauge<f64, AtomicU64>,
 }
@@ -87,6 +118,7 @@ impl Default for Metrics {
             messages: Counter::default(),
             commands: Family::new_with_constructor(|| Histogram::new(BUCKETS)),
             refused: Family::default(),
+            notices: Family::default(),
             store_writable: Gauge::default(),
             store_write_seconds: Gauge::default(),
         };
@@ -105,6 +137,7 @@ impl Metrics {
         registry.register("messages", "Messages received on WebSockets", self.messages.clone());
         registry.register("command_seconds", "Time from a command until it is stored", self.commands.clone());
         registry.register("refused", "WebSocket requests that were refused", self.refused.clone());
+        registry.register("notices", "Messages by push and e-mail", self.notices.clone());
         registry.register("store_writable", "1 if the store accepts writes", self.store_writable.clone());
         registry.register(
             "store_write_seconds",
@@ -140,6 +173,11 @@ impl Metrics {
         self.refused.get_or_create(&ReasonLabel { reason: reason.to_owned() }).inc();
     }
 
+    /// A message by push or e-mail (`channel`) to somebody who is not here.
+    pub(crate) fn notice(&self, channel: &'static str, outcome: NoticeOutcome) {
+        self.notices.get_or_create(&NoticeLabels { channel, outcome: outcome.name() }).inc();
+    }
+
     /// All metrics as text.
     pub(crate) fn text(&self, readings: Readings) -> String {
         self.tables.set(i64::try_from(readings.tables).unwrap_or(i64::MAX));
@@ -164,6 +202,7 @@ mod tests {
         let open = metrics.connection();
         metrics.command("table", Duration::from_millis(3));
         metrics.refusal("rate_limited");
+        NoticeOutcome::ALL.iter().for_each(|&outcome| metrics.notice("push", outcome));
         metrics.request("GET", "/api/me", 200, Duration::from_millis(3));
         metrics.request("GET", "/api/me", 200, Duration::from_secs(60));
         let text = metrics.text(Readings {
@@ -177,6 +216,9 @@ mod tests {
             "tengen_work_waiting 3",
             "tengen_command_seconds_count{board=\"table\"} 1",
             "tengen_refused_total{reason=\"rate_limited\"} 1",
+            "tengen_notices_total{channel=\"push\",outcome=\"sent\"} 1",
+            "tengen_notices_total{channel=\"push\",outcome=\"failed\"} 1",
+            "tengen_notices_total{channel=\"push\",outcome=\"dropped\"} 1",
             "tengen_store_writable 1",
             "tengen_store_write_seconds 0.25",
             "tengen_requests_total{method=\"GET\",route=\"/api/me\",status=\"200\"} 2",
@@ -196,6 +238,7 @@ mod tests {
         let metrics = Metrics::default();
         metrics.command("table", Duration::ZERO);
         metrics.refusal("rate_limited");
+        metrics.notice("mail", NoticeOutcome::Sent);
         metrics.request("GET", "/api/me", 200, Duration::ZERO);
         let text = metrics.text(Readings::default());
         let samples = text.lines().filter(|line| !line.starts_with('#'));

@@ -13,7 +13,6 @@ mod vapid;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sha2::{Digest, Sha256};
 use store::{Channel, ClaimedNotices, PendingNotice, PushSubscription, Store};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::sleep;
@@ -21,10 +20,11 @@ use tokio::time::sleep;
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::live::{moment, now};
-use crate::notices::{Message, NoticeKind, Unseen, look};
+use crate::notices::{Message, NoticeKind, Unseen, look, news_id};
 use crate::ops::limits::bounds::{
     MAX_PENDING_NOTICES, MAX_PUSH_TRIES, PUSH_BATCH, PUSH_DELAY, PUSH_INTERVAL, PUSH_LEASE,
 };
+use crate::ops::metrics::{Metrics, NoticeOutcome};
 use crate::ops::supervise::Supervisor;
 use crate::presence::Presence;
 use encrypt::{BrowserKeys, encrypt};
@@ -83,6 +83,7 @@ pub(crate) struct Push {
     key: VapidKey,
     sender: Sender,
     settings: PushSettings,
+    metrics: Arc<Metrics>,
     /// Identifies the claims of this process.
     claim: String,
 }
@@ -94,6 +95,7 @@ impl Push {
         hub: &Arc<Hub>,
         presence: &Arc<Presence>,
         settings: PushSettings,
+        metrics: &Arc<Metrics>,
         supervisor: &Supervisor,
     ) -> Result<(Arc<Push>, JoinHandle<()>), BoxError> {
         let key = VapidKey::load(store, settings.key.as_deref(), settings.contact.clone(), now()).await?;
@@ -105,6 +107,7 @@ impl Push {
             key,
             sender: Sender::new(settings.allow_local)?,
             settings,
+            metrics: Arc::clone(metrics),
             claim: format!("{seed:016x}"),
         });
         let kept = Arc::clone(&push);
@@ -136,26 +139,42 @@ impl Push {
 
     /// Sends one message to all browsers of an account.
     async fn send_to_all(&self, claimed: &ClaimedNotices, unseen: &[Unseen]) -> Result<Outcome, ApiError> {
-        let message = Message::new(id(unseen), unseen);
+        let message = Message::new(news_id(unseen), unseen);
         let text = serde_json::to_vec(&message).map_err(|bad| ApiError::internal(&bad))?;
         let (mut is_accepted, mut is_later) = (false, false);
+        let count = |outcome| self.metrics.notice("push", outcome);
         for browser in self.store.pushes_of(&claimed.account).await? {
             match self.send(&browser, &text).await {
-                Ok(Sent::Accepted) => is_accepted = true,
-                Ok(Sent::Gone) => self.store.end_push(&browser.id).await?,
-                Ok(Sent::Refused(status)) => tracing::warn!(status, "a push service refuses a message"),
+                Ok(Sent::Accepted) => {
+                    count(NoticeOutcome::Sent);
+                    is_accepted = true;
+                }
+                Ok(Sent::Gone) => {
+                    count(NoticeOutcome::Dropped);
+                    self.store.end_push(&browser.id).await?;
+                }
+                Ok(Sent::Refused(status)) => {
+                    count(NoticeOutcome::Dropped);
+                    tracing::warn!(status, "a push service refuses a message");
+                }
                 Ok(Sent::Later(status)) => {
+                    count(NoticeOutcome::Failed);
                     tracing::info!(status, "a push service takes no message now");
                     is_later = true;
                 }
                 Err(error) => {
+                    count(NoticeOutcome::Failed);
                     tracing::info!(%error, "a push service does not respond");
                     is_later = true;
                 }
             }
         }
         // One browser is enough: with another attempt the others would be told twice.
-        let is_later = is_later && !is_accepted && claimed.tries < MAX_PUSH_TRIES;
+        let was_later = is_later && !is_accepted;
+        let is_later = was_later && claimed.tries < MAX_PUSH_TRIES;
+        if was_later && !is_later {
+            count(NoticeOutcome::Dropped);
+        }
         Ok(if is_later { Outcome::Later } else { Outcome::Done })
     }
 
@@ -172,20 +191,6 @@ impl Push {
         let authorization = self.key.authorization(&endpoint.origin(), now())?;
         self.sender.send(&endpoint, &authorization, body).await
     }
-}
-
-/// The same for the same news, however often they are sent.
-fn id(unseen: &[Unseen]) -> String {
-    let mut news: Vec<String> = unseen
-        .iter()
-        .map(|one| &one.notice)
-        .filter(|notice| !notice.told)
-        .map(|PendingNotice { account, kind, subject, number, at, .. }| {
-            format!("{account} {kind} {subject} {number} {at}")
-        })
-        .collect();
-    news.sort();
-    Sha256::digest(news.join("\n")).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Whether an account has been told.

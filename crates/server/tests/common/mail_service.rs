@@ -1,6 +1,7 @@
 //! A mail server on this machine that keeps what it is given (RFC 5321, without TLS).
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
@@ -24,6 +25,11 @@ impl Letter {
         links.filter(|link| link.contains(part)).map(str::to_owned).next().expect("a link")
     }
 
+    /// The id that is the same if the message is sent again.
+    pub(crate) fn message_id(&self) -> &str {
+        self.text.lines().find_map(|line| line.strip_prefix("Message-ID: ")).expect("an id")
+    }
+
     /// The secret behind the # of such a link.
     pub(crate) fn secret(&self, part: &str) -> String {
         self.link(part).split_once('#').expect("a secret").1.to_owned()
@@ -35,13 +41,15 @@ pub(crate) struct MailService {
     pub(crate) address: SocketAddr,
     letters: Arc<Mutex<Vec<Letter>>>,
     count: Arc<watch::Sender<usize>>,
+    is_silent: Arc<AtomicBool>,
 }
 
 impl MailService {
     pub(crate) async fn start() -> MailService {
         let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a port");
         let address = listener.local_addr().expect("an address");
-        let service = MailService { address, letters: Arc::default(), count: Arc::new(watch::channel(0).0) };
+        let (letters, count, is_silent) = (Arc::default(), Arc::new(watch::channel(0).0), Arc::default());
+        let service = MailService { address, letters, count, is_silent };
         let kept = service.clone();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
@@ -55,6 +63,11 @@ impl MailService {
     /// The address for the server's settings.
     pub(crate) fn url(&self) -> String {
         format!("smtp://{}", self.address)
+    }
+
+    /// From now on messages are taken, but their senders are not told so; or they are again.
+    pub(crate) fn be_silent(&self, is_silent: bool) {
+        self.is_silent.store(is_silent, Relaxed);
     }
 
     /// How many messages have come.
@@ -94,6 +107,9 @@ impl MailService {
                         to: to.clone(),
                         text: text.replace("=\n", "").replace("\n ", " ").replace("=3D", "="),
                     });
+                    if self.is_silent.load(Relaxed) {
+                        return std::future::pending().await;
+                    }
                     b"250 ok\r\n"
                 }
                 Some("QUIT") => return writer.write_all(b"221 bye\r\n").await.ok(),

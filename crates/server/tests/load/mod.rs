@@ -22,7 +22,7 @@ use tokio::time::{Instant, sleep, timeout};
 pub(crate) use check::check;
 pub(crate) use history::check_history;
 pub(crate) use players::Players;
-pub(crate) use servers::{Servers, be_a_server};
+pub(crate) use servers::{MAIL_ORIGIN, Servers, be_a_server};
 pub(crate) use settlers::{Settler, check_world};
 
 const LATER: u64 = 4_000_000_000_000;

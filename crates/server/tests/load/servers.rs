@@ -6,12 +6,16 @@ use std::process::{Child, Command as Process, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use tengen_server::{Config, Limits, PushSettings, Server, WorldSettings};
+use tengen_server::{Config, Limits, MailSettings, PushSettings, Server, WorldSettings};
 
 /// The environment variable with the child's store.
 const PLACE: &str = "TENGEN_KILL_PLACE";
 /// The environment variable with the time that hosts may be away, in milliseconds.
 const GRACE: &str = "TENGEN_KILL_GRACE";
+/// The environment variable with the mail server.
+const MAIL: &str = "TENGEN_KILL_MAIL";
+/// The origin of servers that send e-mail.
+pub(crate) const MAIL_ORIGIN: &str = "http://go.example";
 /// Moves between snapshots of the world: small enough that every run has some.
 const SNAPSHOT_EVERY: u64 = 50;
 
@@ -36,6 +40,11 @@ pub(crate) async fn be_a_server() {
     // Push services of tests are on this machine, and nobody waits long for them.
     let delay = Duration::from_millis(300);
     config.push = PushSettings { delay, interval: delay, lease: 5 * delay, allow_local: true, ..config.push };
+    if let Ok(smtp) = std::env::var(MAIL) {
+        let settings = MailSettings::new(&smtp, "Tengen <noreply@go.example>");
+        config.mail = Some(MailSettings { delay, interval: delay, lease: 5 * delay, ..settings });
+        config.origin = Some(MAIL_ORIGIN.to_owned());
+    }
     let server = Server::start(config).await.expect("the server starts");
     println!("listening {}", server.address().expect("an address"));
     let stopped = async {
@@ -44,24 +53,37 @@ pub(crate) async fn be_a_server() {
     server.run(stopped).await.expect("it serves");
 }
 
+/// Settings of a child, as variables of its environment.
+type Environment = Vec<(&'static str, String)>;
+
 /// Servers on one store, and their addresses.
 pub(crate) struct Servers {
     place: String,
-    grace: Option<u64>,
+    environment: Environment,
     children: Vec<Child>,
     pub(crate) addresses: Arc<Mutex<Vec<SocketAddr>>>,
 }
 
 impl Servers {
     pub(crate) fn start(place: &str, count: usize) -> Servers {
-        Servers::start_with(place, count, None)
+        Servers::start_in(place, count, Environment::default())
     }
 
     /// The same with a time in milliseconds for which hosts of waiting tables may be away.
     pub(crate) fn start_with(place: &str, count: usize, grace: Option<u64>) -> Servers {
-        let (children, addresses): (Vec<_>, Vec<_>) = (0..count).map(|_| start(place, grace)).unzip();
+        let environment = grace.map(|grace| (GRACE, grace.to_string())).into_iter().collect();
+        Servers::start_in(place, count, environment)
+    }
+
+    /// Servers that send e-mail, whose clients may be silent.
+    pub(crate) fn start_with_mail(place: &str, count: usize, smtp: &str) -> Servers {
+        Servers::start_in(place, count, vec![(GRACE, "20000".to_owned()), (MAIL, smtp.to_owned())])
+    }
+
+    fn start_in(place: &str, count: usize, environment: Environment) -> Servers {
+        let (children, addresses): (Vec<_>, Vec<_>) = (0..count).map(|_| start(place, &environment)).unzip();
         let (place, addresses) = (place.to_owned(), Arc::new(Mutex::new(addresses)));
-        Servers { place, grace, children, addresses }
+        Servers { place, environment, children, addresses }
     }
 
     /// Where one of them listens.
@@ -95,7 +117,7 @@ impl Servers {
 
     fn start_again(&mut self, which: usize) {
         self.children[which].wait().expect("it has ended");
-        let (child, address) = start(&self.place, self.grace);
+        let (child, address) = start(&self.place, &self.environment);
         self.children[which] = child;
         self.addresses.lock().unwrap_or_else(PoisonError::into_inner)[which] = address;
     }
@@ -110,11 +132,11 @@ impl Drop for Servers {
     }
 }
 
-fn start(place: &str, grace: Option<u64>) -> (Child, SocketAddr) {
+fn start(place: &str, environment: &Environment) -> (Child, SocketAddr) {
     let mut child = Process::new(std::env::current_exe().expect("this program"))
         .args(["child", "--exact", "--ignored", "--nocapture", "--test-threads=1"])
         .env(PLACE, place)
-        .envs(grace.map(|grace| (GRACE, grace.to_string())))
+        .envs(environment.iter().cloned())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
