@@ -12,6 +12,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
 
 use crate::App;
 use crate::clock::follow_wall_clock;
+use crate::conditional::Conditions;
 use crate::error::ApiError;
 use crate::hub::Hub;
 use crate::live::now;
@@ -45,7 +46,7 @@ pub(crate) fn start(app: &App, host_grace: Duration, supervisor: &Supervisor) ->
     let (presence, opened) = (Arc::clone(&app.presence), Arc::clone(&app.opened));
     let (guests, vacations, world) = (with(), with(), Arc::clone(&app.world));
     let (pictured, work) = (Arc::clone(&app.world), app.work.clone());
-    let mut tasks = start_tables(&app.store, &app.hub, supervisor);
+    let mut tasks = start_tables(&app.store, &app.hub, Some(&app.conditions), supervisor);
     tasks.extend([
         supervisor.keep("waiting tables", move || {
             let (store, hub, _) = hosts.clone();
@@ -78,14 +79,16 @@ pub(crate) fn start(app: &App, host_grace: Duration, supervisor: &Supervisor) ->
 pub(crate) fn start_tables(
     store: &Arc<Store>,
     hub: &Arc<Hub>,
+    conditions: Option<&Arc<Conditions>>,
     supervisor: &Supervisor,
 ) -> Vec<JoinHandle<()>> {
+    let conditions = conditions.cloned();
     let with = || (Arc::clone(store), Arc::clone(hub));
     let (clocks, journal, (_, memory)) = (with(), with(), with());
     vec![
         supervisor.keep("clocks", move || {
-            let (store, hub) = clocks.clone();
-            async move { check_clocks(&store, &hub).await }
+            let ((store, hub), conditions) = (clocks.clone(), conditions.clone());
+            async move { check_clocks(&store, &hub, conditions).await }
         }),
         supervisor.keep("journal", move || {
             let (store, hub) = journal.clone();
@@ -98,7 +101,7 @@ pub(crate) fn start_tables(
     ]
 }
 
-async fn check_clocks(store: &Arc<Store>, hub: &Arc<Hub>) {
+async fn check_clocks(store: &Arc<Store>, hub: &Arc<Hub>, conditions: Option<Arc<Conditions>>) {
     let mut ticks = interval(CLOCK_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let (mut checks, mut checked) = (JoinSet::new(), HashSet::new());
@@ -131,8 +134,11 @@ async fn check_clocks(store: &Arc<Store>, hub: &Arc<Hub>) {
         };
         for id in due.iter().filter_map(|id| TableId::new(id).ok()) {
             if checks.len() < CLOCK_BATCH as usize && checked.insert(id.clone()) {
-                let hub = Arc::clone(hub);
+                let (hub, conditions) = (Arc::clone(hub), conditions.clone());
                 checks.spawn(async move {
+                    if let Some(conditions) = conditions {
+                        conditions.before_clock(&id).await;
+                    }
                     let result = hub.check_clock(&id).await;
                     (id, result)
                 });

@@ -118,6 +118,14 @@ impl Hub {
         Ok(live)
     }
 
+    /// A table that has at least the events up to `head`; with all there are, if it is `None`. A notice of an event says nothing
+    /// about the table in memory, which may be behind: reading what another process wrote takes time, and can fail.
+    pub(crate) async fn find_up_to(&self, id: &TableId, head: Option<u64>) -> Result<Arc<Live>, ApiError> {
+        let live = self.find(id).await?;
+        live.catch_up(&self.store, head).await?;
+        Ok(live)
+    }
+
     /// Refuses a table that could not be read a moment ago, since reading is expensive and others wait.
     fn refuse_unreadable(&self, id: &TableId) -> Result<(), ApiError> {
         let unreadable = self.unreadable.lock().unwrap_or_else(PoisonError::into_inner);

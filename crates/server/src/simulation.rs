@@ -106,7 +106,7 @@ impl Process {
         settings.residents.count = 0;
         let started = WorldService::start(Arc::clone(&store), Arc::default(), &settings, &supervisor).await;
         let (world, mut tasks) = started.map_err(|error| error.to_string())?;
-        tasks.extend(background::start_tables(&store, &hub, &supervisor));
+        tasks.extend(background::start_tables(&store, &hub, None, &supervisor));
         Ok(Process { hub, world, tasks, failures })
     }
 

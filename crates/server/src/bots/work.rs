@@ -285,7 +285,8 @@ impl Bots {
 
     /// Takes one action.
     async fn act(&self, hub: &Hub, id: &TableId) -> Result<Acted, ApiError> {
-        let live = hub.find(id).await?;
+        // What woke the bot may not have been read yet. If it cannot be read now, the bot backs off and tries again.
+        let live = hub.find_up_to(id, None).await?;
         let table = live.table().await;
         if table.ending().is_some() {
             self.tables().known.remove(id);

@@ -7,6 +7,7 @@
 pub(crate) mod http;
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use store::{Conditional, Notice, Store};
@@ -40,22 +41,20 @@ pub(crate) struct Conditions {
     /// Tables with conditional turns that this process plays.
     known: Mutex<HashSet<TableId>>,
     permits: Arc<Semaphore>,
+    /// Whether everything that came true while no server was running has been played.
+    has_caught_up: AtomicBool,
 }
 
 impl Conditions {
-    /// Plays what has come true while no server was running, then starts the task that plays the rest.
-    pub(crate) async fn start(
+    /// Starts the task that plays what has come true while no server was running, and then the rest.
+    pub(crate) fn start(
         store: &Arc<Store>,
         hub: &Arc<Hub>,
         supervisor: &Supervisor,
     ) -> (Arc<Conditions>, JoinHandle<()>) {
         let (store, hub) = (Arc::clone(store), Arc::clone(hub));
-        let permits = Arc::new(Semaphore::new(AT_ONCE));
-        let conditions = Arc::new(Conditions { store, hub, known: Mutex::default(), permits });
-        // Before any clock is looked at: an answer uses no time, however late it is made.
-        for id in conditions.due().await {
-            conditions.try_look_at(&id).await;
-        }
+        let (permits, has_caught_up) = (Arc::new(Semaphore::new(AT_ONCE)), AtomicBool::new(false));
+        let conditions = Arc::new(Conditions { store, hub, known: Mutex::default(), permits, has_caught_up });
         let kept = Arc::clone(&conditions);
         let task = supervisor.keep("conditional turns", move || run(Arc::clone(&kept)));
         (conditions, task)
@@ -91,6 +90,22 @@ impl Conditions {
                 return all;
             }
         }
+    }
+
+    /// Plays what has come true at a table before its clock is looked at, or somebody does something there: an answer uses no
+    /// time, however late it is made. Costs nothing once all tables were looked at after the start.
+    pub(crate) async fn before_clock(&self, id: &TableId) {
+        if !self.has_caught_up.load(Relaxed) {
+            self.try_look_at(id).await;
+        }
+    }
+
+    /// Looks at everything that is due, however much that is.
+    async fn catch_up(self: &Arc<Conditions>) {
+        self.look_at_all(self.due().await).await;
+        // All permits are free once the last of them is done.
+        let _ = self.permits.acquire_many(AT_ONCE as u32).await;
+        self.has_caught_up.store(true, Relaxed);
     }
 
     async fn try_look_at(&self, id: &TableId) {
@@ -208,6 +223,7 @@ impl Conditions {
 
 async fn run(conditions: Arc<Conditions>) {
     let mut notices = conditions.store.subscribe();
+    conditions.catch_up().await;
     let mut ticks = interval(SEARCH);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {

@@ -29,6 +29,8 @@ pub(crate) use summary::{about, summary};
 
 /// The minimum time between two reads of the lists.
 const REFRESH_INTERVAL: Duration = Duration::from_millis(400);
+/// How long to wait before retrying when the store fails.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 /// Minimum interval between updates of who is connected: with many people it changes all the time.
 const ONLINE_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -122,8 +124,10 @@ async fn run(lobby: Arc<Lobby>) {
                     continue;
                 }
                 let refreshed = lobby.refresh(&mut *lobby.state.lock().await).await;
-                // If the store failed, try again with the next tick.
                 grown = refreshed.is_err();
+                if grown {
+                    ticks.reset_after(RETRY_DELAY);
+                }
             }
             _ = online_ticks.tick() => {
                 if lobby.changes.receiver_count() > 0 && online.has_changed().unwrap_or(false) {

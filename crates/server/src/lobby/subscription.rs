@@ -6,13 +6,10 @@ use axum::extract::ws::Message;
 use protocol::ToClient;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
-use tokio::time::{Duration, sleep};
+use tokio::time::sleep;
 
-use super::Lobby;
+use super::{Lobby, RETRY_DELAY};
 use crate::socket::message;
-
-/// How long to wait before retrying when the store fails.
-const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// Sends a client the lobby and its changes.
 pub(crate) async fn send_lobby(lobby: Arc<Lobby>, viewer: Option<String>, sender: mpsc::Sender<Message>) {

@@ -5,7 +5,7 @@
 
 mod subscription;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::{MyGame, ToClient};
@@ -26,6 +26,9 @@ pub(crate) use subscription::send_my_games;
 /// How long changes are collected: turns in quick succession become one update.
 const COLLECT: Duration = Duration::from_millis(100);
 
+/// How long to wait before retrying when the store fails.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
+
 /// The followers connected to this process.
 #[derive(Debug)]
 pub(crate) struct MyGames {
@@ -39,7 +42,8 @@ struct State {
     followers: HashMap<PlayerId, broadcast::Sender<Arc<str>>>,
     /// The players of tables that have started; they never change.
     players: HashMap<TableId, Vec<PlayerId>>,
-    grown: HashSet<TableId>,
+    /// Tables with new events, and the number of the latest.
+    grown: HashMap<TableId, u64>,
 }
 
 impl State {
@@ -88,7 +92,7 @@ impl MyGames {
         games.extend(waiting.filter(|game| concerned(game).contains(player)));
         let mut mine = Vec::new();
         for id in games.iter().filter_map(|game| TableId::new(&game.id).ok()) {
-            match self.one(&id, player).await {
+            match self.one(&id, player, None).await {
                 Ok(game) => mine.extend(game),
                 // One that cannot be read must not hide the others.
                 Err(error) if error.is_not_found() || error.is_unreadable() => {}
@@ -99,9 +103,14 @@ impl MyGames {
         Ok(mine)
     }
 
-    /// A game as one of its players sees it.
-    async fn one(&self, id: &TableId, player: &PlayerId) -> Result<Option<MyGame>, ApiError> {
-        let seen = self.hub.find(id).await?.line(Some(player)).await;
+    /// A game as one of its players sees it, with the events up to `head`, or all.
+    async fn one(
+        &self,
+        id: &TableId,
+        player: &PlayerId,
+        head: Option<u64>,
+    ) -> Result<Option<MyGame>, ApiError> {
+        let seen = self.hub.find_up_to(id, head).await?.line(Some(player)).await;
         Ok(seen.map(|(game, table)| my_game(game, &table, player)))
     }
 
@@ -110,11 +119,13 @@ impl MyGames {
         let mut state = self.state();
         match notice {
             _ if state.followers.is_empty() => false,
-            Notice::Grown { stream, .. } => {
+            Notice::Grown { stream, head } => {
                 let players = state.players.get(stream.as_ref());
                 let is_followed = players.is_none_or(|players| state.is_followed(players));
                 let Some(id) = is_followed.then(|| TableId::new(stream).ok()).flatten() else { return false };
-                state.grown.insert(id)
+                let latest = state.grown.entry(id).or_default();
+                *latest = (*latest).max(*head);
+                true
             }
             // Followers whose channel is gone read everything again.
             Notice::Missed => {
@@ -124,20 +135,25 @@ impl MyGames {
         }
     }
 
-    /// Sends updates for the tables that have grown.
-    async fn update(&self) {
+    /// Sends updates for the tables that have grown. False if some of them could not be read: they have grown still.
+    async fn update(&self) -> bool {
         let grown = std::mem::take(&mut self.state().grown);
-        for id in grown {
-            if let Err(error) = self.send(&id).await
+        let mut is_complete = true;
+        for (id, head) in grown {
+            if let Err(error) = self.send(&id, head).await
                 && !error.is_unreadable()
             {
                 tracing::warn!(%id, ?error, "cannot tell players of their game");
-                self.state().grown.insert(id);
+                let mut state = self.state();
+                let latest = state.grown.entry(id).or_default();
+                *latest = (*latest).max(head);
+                is_complete = false;
             }
         }
+        is_complete
     }
 
-    async fn send(&self, id: &TableId) -> Result<(), ApiError> {
+    async fn send(&self, id: &TableId, head: u64) -> Result<(), ApiError> {
         let known = self.state().players.get(id).cloned();
         let players = match known {
             Some(players) => players,
@@ -145,7 +161,7 @@ impl MyGames {
         };
         for player in players {
             let Some(follower) = self.state().followers.get(&player).cloned() else { continue };
-            let Some(game) = self.one(id, &player).await? else { continue };
+            let Some(game) = self.one(id, &player, Some(head)).await? else { continue };
             if game.game.phase == "over" {
                 self.state().players.remove(id);
             }
@@ -193,7 +209,9 @@ async fn run(my_games: Arc<MyGames>) {
                 None => return,
             },
             _ = ticks.tick(), if has_grown => {
-                my_games.update().await;
+                if !my_games.update().await {
+                    ticks.reset_after(RETRY_DELAY);
+                }
                 has_grown = !my_games.state().grown.is_empty();
             }
         }
@@ -229,5 +247,43 @@ pub(crate) fn waits_for(table: &Table, player: &PlayerId) -> bool {
         Phase::Playing => table.to_act().is_some_and(plays),
         Phase::Scoring(marks) => Color::ALL.into_iter().any(|color| plays(color) && !marks.accepted[color]),
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bots::SearchPool;
+    use rules::Variant;
+    use table::{By, Command, Open, RawTerms, Terms, Wish};
+
+    /// Two processes on one store, of which the first does not follow the journal: its table is behind when the notice comes.
+    #[tokio::test]
+    async fn players_are_told_what_the_notice_was_about_even_if_the_table_in_memory_is_behind() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("tengen.db");
+        let store = Arc::new(Store::open(path.to_str().expect("a path")).await.expect("it opens"));
+        let hub = || {
+            Arc::new(Hub::new(Arc::clone(&store), SearchPool::with_limits(1, Duration::from_secs(5)), None))
+        };
+        let (here, there) = (hub(), hub());
+        let id = |name| PlayerId::new(name).expect("an id");
+        let (ann, bob) = (By::person(id("ann")), By::person(id("bob")));
+        let terms = Terms::try_from(RawTerms::new(Variant::Go)).expect("the usual terms");
+        let wanted = Open { terms, wish: Some(Wish::Black), invited: None, limits: None };
+        let table = here.open(&wanted, &ann).await.expect("it is opened");
+        here.command(&table, &Command::Sit { wish: Wish::White }, &bob).await.expect("a seat is free");
+        let (supervisor, _failures) = Supervisor::new();
+        let (my_games, task) = MyGames::start(&store, &here, &supervisor);
+        let mut updates = my_games.subscribe(&id("bob"));
+        let play = Command::Play { turn: "E5".to_owned(), number: Some(1) };
+        let head = there.command(&table, &play, &ann).await.expect("her turn");
+        let told = tokio::time::timeout(Duration::from_secs(30), updates.recv()).await;
+        let text = told.expect("an update in time").expect("an update");
+        let ToClient::MyGamesChanged { changed } = serde_json::from_str(&text).expect("a message") else {
+            panic!("{text}")
+        };
+        assert_eq!((changed[0].number, changed[0].your_turn), (head, true));
+        task.abort();
     }
 }

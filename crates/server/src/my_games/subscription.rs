@@ -6,13 +6,10 @@ use axum::extract::ws::Message;
 use protocol::ToClient;
 use table::PlayerId;
 use tokio::sync::mpsc;
-use tokio::time::{Duration, sleep};
+use tokio::time::sleep;
 
-use super::MyGames;
+use super::{MyGames, RETRY_DELAY};
 use crate::socket::message;
-
-/// How long to wait before retrying when the store fails.
-const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// Sends a client its player's games and their changes.
 pub(crate) async fn send_my_games(my_games: Arc<MyGames>, player: PlayerId, sender: mpsc::Sender<Message>) {
