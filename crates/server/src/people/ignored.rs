@@ -15,6 +15,11 @@ impl Ignored {
         self.0.read().unwrap_or_else(PoisonError::into_inner).contains(player.as_str())
     }
 
+    /// All of them.
+    pub(crate) fn accounts(&self) -> Vec<String> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    }
+
     fn replace(&self, accounts: HashSet<String>) {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = accounts;
     }

@@ -211,7 +211,7 @@ pub(crate) async fn ban(
 ) -> Result<Json<Me>, ApiError> {
     let banned = set_ban(&app, &admin, &id, Some(until), reason.clone()).await?;
     if let Some(measure) = stones {
-        world_moderation::carry_out(&app.store, &WorldOrder::on_all(&id, measure), false).await?;
+        world_moderation::carry_out(&app, &WorldOrder::on_all(&id, measure), false).await?;
         app.store.add_audit(&entry(&admin, world_moderation::act_of(measure), &id, &reason)?).await?;
     }
     Ok(banned)

@@ -80,7 +80,7 @@ impl Client {
         let account = caller.as_ref().map(|caller| &caller.account);
         let actor = account.and_then(|account| session::actor(account).ok());
         let owner = Owner::at(address, account.map(|account| account.id.as_str()));
-        let world = WorldClient::new(&app.world, &app.work, owner, account, &sender);
+        let world = WorldClient::new(&app.world, &app.work, owner, account, &app.ignored, &sender);
         let presence = ClientPresence::new(&app.presence, account);
         let (watched, absences) = (HashMap::new(), HashMap::new());
         let (lobby, my_games, friends, analysis) = (None, None, None, None);
@@ -255,6 +255,7 @@ impl Client {
         if let (Command::Claim { .. }, Some(player)) = (command, &self.player) {
             absence::before_claim(&self.app, &id, player).await?;
         }
+        self.app.conditions.before_clock(&id).await;
         let number = self.app.hub.command(&id, command, actor).await?;
         if let Command::Say { text } = command {
             self.note_chat(&id, number, &caller.account.id, text).await;

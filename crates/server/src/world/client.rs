@@ -1,5 +1,6 @@
 //! One client of the world.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use axum::extract::ws::Message;
@@ -19,6 +20,7 @@ use crate::error::ApiError;
 use crate::ops::limits::Owner;
 use crate::ops::limits::bounds::MAX_WORLD_NAMES_ASKED;
 use crate::ops::supervise::AbortOnDrop;
+use crate::people::ignored::{Ignored, IgnoredLists};
 use crate::socket::message;
 use crate::work::WorkPool;
 
@@ -41,6 +43,9 @@ pub(crate) struct WorldClient {
     sender: mpsc::Sender<Message>,
     view: Arc<View>,
     watcher: Watcher,
+    ignored_lists: Arc<IgnoredLists>,
+    /// Whose cursors are not shown; read with the first question.
+    ignored: Option<Arc<Ignored>>,
     updates: Option<AbortOnDrop>,
     feed: Option<AbortOnDrop>,
 }
@@ -57,6 +62,7 @@ impl WorldClient {
         work: &WorkPool,
         owner: Owner,
         account: Option<&Account>,
+        ignored_lists: &Arc<IgnoredLists>,
         sender: &mpsc::Sender<Message>,
     ) -> WorldClient {
         WorldClient {
@@ -67,6 +73,8 @@ impl WorldClient {
             sender: sender.clone(),
             view: Arc::default(),
             watcher: service.watchers.join(),
+            ignored_lists: Arc::clone(ignored_lists),
+            ignored: None,
             updates: None,
             feed: None,
         }
@@ -131,9 +139,22 @@ impl WorldClient {
                 chunks(area)?;
                 let number = id.and_then(|id| service.read().world.player(id)).map(PlayerId::number);
                 let cursor = number.zip(cursor.map(point));
-                Ok(self.watcher.look(rect(area), cursor))
+                let hidden = self.hidden().await?;
+                Ok(self.watcher.look(rect(area), cursor, &hidden))
             }
         }
+    }
+
+    /// The numbers of players whose cursors are not shown: those whom the client's owner mutes or blocks, or who block them.
+    async fn hidden(&mut self) -> Result<HashSet<u32>, ApiError> {
+        let Some(id) = &self.id else { return Ok(HashSet::new()) };
+        let ignored = match &mut self.ignored {
+            Some(ignored) => ignored,
+            none => none.insert(self.ignored_lists.of(&self.service.store, id).await?),
+        };
+        let state = self.service.read();
+        let number = |id: &str| state.world.player(id).map(PlayerId::number);
+        Ok(ignored.accounts().iter().filter_map(|id| number(id)).collect())
     }
 
     fn leave(&mut self) {

@@ -4,6 +4,7 @@
 //! squares at a time. Every process tries; the first one's picture is kept.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use axum::Json;
@@ -38,7 +39,8 @@ pub(crate) async fn make_pictures(service: &Arc<WorldService>, work: &WorkPool) 
     loop {
         ticks.tick().await;
         let day = now() / DAY_MS;
-        if done == Some(day) || service.read().world.turns() == 0 {
+        // The first picture shows a world that is settled.
+        if done == Some(day) || service.is_settling.load(Relaxed) || service.read().world.turns() == 0 {
             continue;
         }
         match service.picture_of(day, work).await {

@@ -11,6 +11,7 @@ mod history;
 mod http;
 mod import;
 mod load;
+mod lock;
 pub(crate) mod moderate;
 mod names;
 mod notices;

@@ -5,6 +5,8 @@
 //! another process: whoever has written in between wins, and the plan is made anew from there.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
@@ -18,15 +20,18 @@ use crate::App;
 use crate::error::ApiError;
 use crate::extract::JsonBody;
 use crate::live::now;
-use crate::ops::limits::bounds::MAX_MODERATED_STONES;
+use crate::ops::limits::Owner;
+use crate::ops::limits::bounds::{MAX_MODERATED_STONES, MAX_WORLD_ORDER_TRIES};
 use crate::people::moderation::entry;
 use crate::people::reports::check_words;
 use crate::session::Authenticated;
+use crate::work::WorkPool;
 
 /// Moves per read.
 const PAGE_LEN: u32 = 10_000;
-/// How often a plan is made anew because somebody played in between.
-const ATTEMPTS: usize = 100;
+/// The expected time for one entry of the journal, and for a plan.
+const TIME_PER_MOVE: Duration = Duration::from_micros(2);
+const TIME_TO_PLAN: Duration = Duration::from_millis(50);
 
 /// What to do with the moves of a player, in a period and an area if they are given.
 #[derive(Debug, Clone)]
@@ -95,7 +100,7 @@ pub(crate) async fn moderate(
         area: area.map(rect),
         measure,
     };
-    let done = carry_out(&app.store, &order, dry_run).await?;
+    let done = carry_out(&app, &order, dry_run).await?;
     if !dry_run {
         app.store.add_audit(&entry(&admin, act_of(measure), &order.player, &words)?).await?;
     }
@@ -112,18 +117,30 @@ pub async fn moderate_world(
     order: &WorldOrder,
     dry_run: bool,
 ) -> Result<WorldOrderDone, String> {
-    carry_out(store, order, dry_run).await.map_err(|error| error.body.sentence)
+    let done = carry_out_on(store, &WorkPool::new(), order, dry_run).await;
+    done.map_err(|error| error.body.sentence)
 }
 
+/// Carries out an order, one at a time: each has worlds of its own in memory.
 pub(crate) async fn carry_out(
-    store: &Store,
+    app: &App,
     order: &WorldOrder,
     dry_run: bool,
 ) -> Result<WorldOrderDone, ApiError> {
-    let mut replay = Replay::new(store).await?;
-    for _ in 0..ATTEMPTS {
-        replay.catch_up(store, order).await?;
-        let plan = replay.clone().plan(order);
+    let _turn = app.world.orders.lock().await;
+    carry_out_on(&app.store, &app.work, order, dry_run).await
+}
+
+async fn carry_out_on(
+    store: &Store,
+    work: &WorkPool,
+    order: &WorldOrder,
+    dry_run: bool,
+) -> Result<WorldOrderDone, ApiError> {
+    let (mut replay, order) = (Replay::new(store, work).await?, Arc::new(order.clone()));
+    for _ in 0..MAX_WORLD_ORDER_TRIES {
+        let plan;
+        (replay, plan) = replay.catch_up(store, work, &order).await?.planned(work, &order).await?;
         if dry_run || plan.entries.is_empty() {
             return Ok(plan.done);
         }
@@ -158,10 +175,14 @@ struct Replay {
 }
 
 impl Replay {
-    async fn new(store: &Store) -> Result<Replay, ApiError> {
+    async fn new(store: &Store, work: &WorkPool) -> Result<Replay, ApiError> {
         let snapshots = store.snapshots(NAME).await?;
-        let world = snapshots.iter().find_map(|snapshot| World::restore(&snapshot.body).ok());
-        let options = *world.ok_or_else(ApiError::not_found)?.options();
+        let options = move || {
+            let world = snapshots.iter().find_map(|snapshot| World::restore(&snapshot.body).ok());
+            world.map(|world| *world.options())
+        };
+        let options = work.run(&Owner::house(), TIME_TO_PLAN, move |_| options()).await?;
+        let options = options.ok_or_else(ApiError::not_found)?;
         Ok(Replay {
             world: World::new(options),
             number: 0,
@@ -171,17 +192,39 @@ impl Replay {
         })
     }
 
-    async fn catch_up(&mut self, store: &Store, order: &WorldOrder) -> Result<(), ApiError> {
+    /// Replays what was written since, page by page in the pool.
+    async fn catch_up(
+        mut self,
+        store: &Store,
+        work: &WorkPool,
+        order: &Arc<WorldOrder>,
+    ) -> Result<Replay, ApiError> {
         loop {
             let moves = store.moves(NAME, self.number + 1, PAGE_LEN).await?;
-            for stored in &moves {
-                self.number = stored.number;
-                self.follow(&stored.event, order);
-            }
-            if moves.len() < PAGE_LEN as usize {
-                return Ok(());
+            let (is_last, order) = (moves.len() < PAGE_LEN as usize, Arc::clone(order));
+            let cost = TIME_PER_MOVE * u32::try_from(moves.len()).unwrap_or(PAGE_LEN);
+            let follow = move || {
+                for stored in &moves {
+                    self.number = stored.number;
+                    self.follow(&stored.event, &order);
+                }
+                self
+            };
+            self = work.run(&Owner::house(), cost, move |_| follow()).await?;
+            if is_last {
+                return Ok(self);
             }
         }
+    }
+
+    /// The same, and the entries that carry out the order. They are tried on a copy.
+    async fn planned(self, work: &WorkPool, order: &Arc<WorldOrder>) -> Result<(Replay, Plan), ApiError> {
+        let order = Arc::clone(order);
+        let plan = move || {
+            let plan = self.clone().plan(&order);
+            (self, plan)
+        };
+        work.run(&Owner::house(), TIME_TO_PLAN, move |_| plan()).await
     }
 
     fn follow(&mut self, made: &WorldMove, order: &WorldOrder) {

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use bots::{Proposal, Residents, Settlement, WorldPoint, WorldView};
@@ -137,6 +138,7 @@ impl ResidentTask {
         if self.service.read().number == 0 {
             self.settle(settlement).await;
         }
+        self.service.is_settling.store(false, Relaxed);
         for at in self.left_behind().await {
             self.consider(at, &mut delays);
         }

@@ -1,7 +1,8 @@
 //! The world in memory.
 
 use std::collections::{BTreeSet, VecDeque};
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use axum::body::Bytes;
 use protocol::{Place, WorldMove};
@@ -14,16 +15,17 @@ use super::WorldSettings;
 use super::batch::PendingMove;
 use super::history::time_of;
 use super::load::{Loaded, StartError, load};
+use super::lock::{Reading, WorldLock, Writing};
 use super::names::Names;
 use super::notices::Notice;
 use super::ranking::Rankings;
 use super::residents;
 use super::told::told;
 use super::view::Views;
-use super::watchers::Watchers;
+use super::watchers::{self, Watchers};
 use super::writer::{self, Request};
 use crate::error::ApiError;
-use crate::live::now;
+use crate::live::{moment, now};
 use crate::notices::Outbox;
 use crate::ops::limits::bounds::MAX_WORLD_REQUESTS;
 use crate::ops::supervise::Supervisor;
@@ -37,7 +39,9 @@ const WAITING_MOVES: usize = 1024;
 #[derive(Debug)]
 pub(crate) struct WorldService {
     pub(super) store: Arc<Store>,
-    state: RwLock<State>,
+    state: WorldLock,
+    /// Held while an order of a moderator is carried out.
+    pub(super) orders: tokio::sync::Mutex<()>,
     pub(super) views: Views,
     outbox: Arc<Outbox>,
     pub(super) names: Names,
@@ -48,6 +52,8 @@ pub(crate) struct WorldService {
     pub(super) rankings: Rankings,
     /// The number of bots that live here.
     pub(super) residents: usize,
+    /// Whether residents are about to place the first stones of a new world.
+    pub(super) is_settling: AtomicBool,
 }
 
 /// The world, and data derived from its history.
@@ -70,13 +76,15 @@ impl WorldService {
         settings: &WorldSettings,
         supervisor: &Supervisor,
     ) -> Result<(Arc<WorldService>, Vec<JoinHandle<()>>), StartError> {
+        let seed = moment().map_err(|error| error.body.sentence)?.seed;
         let Loaded { world, number, snapshot, recent } = load(&store, settings.options).await?;
         let bounds = world.bounds();
         let (requests, inbox) = mpsc::channel(MAX_WORLD_REQUESTS);
         let state = State { world, number, snapshot, bounds, history: recent };
         let service = Arc::new(WorldService {
             store,
-            state: RwLock::new(state),
+            state: WorldLock::new(state),
+            orders: tokio::sync::Mutex::default(),
             views: Views::default(),
             outbox,
             names: Names::default(),
@@ -86,21 +94,24 @@ impl WorldService {
             snapshot_every: settings.snapshot_every.max(1),
             rankings: Rankings::default(),
             residents: settings.residents.count.min(residents::MAX_RESIDENTS),
+            is_settling: AtomicBool::new(settings.residents.count > 0 && number == 0),
         });
         // If it dies, nobody knows what the world in memory is: the next process reads it from the journal.
         let mut tasks = vec![supervisor.once("world", writer::run(Arc::clone(&service), inbox))];
+        tasks.extend(watchers::share(&service.store, &service.watchers, seed, supervisor));
         if settings.residents.count > 0 {
             tasks.push(residents::start(&service, settings, supervisor).await?);
         }
         Ok((service, tasks))
     }
 
-    pub(super) fn read(&self) -> RwLockReadGuard<'_, State> {
-        self.state.read().unwrap_or_else(PoisonError::into_inner)
+    /// The world as it is, until the guard is dropped. One guard per thread: see [`WorldLock`].
+    pub(super) fn read(&self) -> Reading<'_> {
+        self.state.read()
     }
 
-    pub(super) fn write(&self) -> RwLockWriteGuard<'_, State> {
-        self.state.write().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn write(&self) -> Writing<'_> {
+        self.state.write()
     }
 
     /// Plays a move; returns once the journal has it.

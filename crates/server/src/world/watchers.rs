@@ -1,9 +1,11 @@
 //! Who looks where: how many people look at the same part of the world, and the cursors of those who allow it.
 //!
 //! Clients ask every few seconds while their page is visible, and are forgotten when they stop. So nothing is pushed, and
-//! whoever asks often pays for it with their own messages. Connections of this process only.
+//! whoever asks often pays for it with their own messages. Processes tell each other of their clients (`share`).
 
-use std::collections::{BTreeMap, HashMap};
+mod share;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -13,6 +15,8 @@ use world::{Point, Rect};
 
 use super::service::place;
 use crate::ops::limits::bounds::{MAX_CURSORS, MAX_WATCHERS_COUNTED, WATCH_LIFETIME};
+
+pub(super) use share::start as share;
 
 /// Watchers are listed by the square of 2^8 × 2^8 points around the middle of what they see.
 const SQUARE_BITS: u32 = 8;
@@ -30,39 +34,76 @@ struct Look {
     until: Instant,
 }
 
+/// A client: of which process, with [`HERE`] for this one, and its number there.
+type Id = (u64, u64);
+const HERE: u64 = 0;
+
 /// Everybody who looks at the world.
 #[derive(Debug, Default)]
 pub(super) struct Watchers {
     next: AtomicU64,
-    squares: Mutex<HashMap<Square, HashMap<u64, Look>>>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    squares: HashMap<Square, HashMap<Id, Look>>,
+    /// The square in which each client is listed.
+    places: HashMap<Id, Square>,
+    /// Clients of this process of which others have not been told the latest.
+    unshared: BTreeSet<u64>,
+}
+
+impl State {
+    fn insert(&mut self, id: Id, look: Look) {
+        let at = square(middle(look.area));
+        if self.places.get(&id).is_some_and(|place| *place != at) {
+            self.remove(id);
+        }
+        self.squares.entry(at).or_default().insert(id, look);
+        self.places.insert(id, at);
+    }
+
+    fn remove(&mut self, id: Id) -> bool {
+        let Some(square) = self.places.remove(&id) else { return false };
+        if let Some(here) = self.squares.get_mut(&square) {
+            here.remove(&id);
+            if here.is_empty() {
+                self.squares.remove(&square);
+            }
+        }
+        true
+    }
 }
 
 impl Watchers {
-    fn squares(&self) -> MutexGuard<'_, HashMap<Square, HashMap<u64, Look>>> {
-        self.squares.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A client that does not look anywhere yet.
     pub(super) fn join(self: &Arc<Self>) -> Watcher {
-        Watcher { id: self.next.fetch_add(1, Ordering::Relaxed), square: None, all: Arc::clone(self) }
+        Watcher { id: self.next.fetch_add(1, Ordering::Relaxed), all: Arc::clone(self) }
     }
 
-    /// Others who look at part of an area, and the cursors in it. At most a bounded number of them is looked at.
-    fn others(&self, id: u64, area: Rect, now: Instant) -> WorldNews {
+    /// Others who look at part of an area, and the cursors in it, apart from those of hidden players. At most a bounded number
+    /// of them is looked at.
+    fn others(&self, id: Id, area: Rect, hidden: &HashSet<u32>, now: Instant) -> WorldNews {
         let (mut count, mut cursors) = (0, BTreeMap::new());
-        let squares = self.squares();
+        let state = self.state();
         // Views are hardly larger than two squares, so those that overlap have their middle in this one or the next.
         let (low, high) = (square(area.min()), square(area.max()));
         let near = |low: i64, high: i64| low.saturating_sub(1)..=high.saturating_add(1);
         let all = near(low.1, high.1).flat_map(|y| near(low.0, high.0).map(move |x| (x, y)));
-        let looks = all.filter_map(|at| squares.get(&at)).flatten();
+        let looks = all.filter_map(|at| state.squares.get(&at)).flatten();
         let others =
             looks.filter(|(other, look)| **other != id && look.until > now && overlap(look.area, area));
         for (_, look) in others.take(MAX_WATCHERS_COUNTED) {
             count += 1;
-            cursors.extend(look.cursor.filter(|(_, at)| area.contains(*at)));
+            let is_seen = |(player, at): &(u32, Point)| area.contains(*at) && !hidden.contains(player);
+            cursors.extend(look.cursor.filter(is_seen));
         }
-        drop(squares);
+        drop(state);
         let middle = middle(area);
         let far = |at: Point| at.x.abs_diff(middle.x).saturating_add(at.y.abs_diff(middle.y));
         let mut cursors: Vec<(u32, Point)> = cursors.into_iter().collect();
@@ -86,32 +127,30 @@ fn middle(area: Rect) -> Point {
 #[derive(Debug)]
 pub(super) struct Watcher {
     id: u64,
-    square: Option<Square>,
     all: Arc<Watchers>,
 }
 
 impl Watcher {
-    /// The client looks at an area and points somewhere; who else does?
-    pub(super) fn look(&mut self, area: Rect, cursor: Option<(u32, Point)>) -> WorldNews {
+    /// The client looks at an area and points somewhere; who else does? Cursors of hidden players are left out.
+    pub(super) fn look(
+        &mut self,
+        area: Rect,
+        cursor: Option<(u32, Point)>,
+        hidden: &HashSet<u32>,
+    ) -> WorldNews {
         let now = Instant::now();
-        let at = square(middle(area));
-        if self.square != Some(at) {
-            self.leave();
+        {
+            let mut state = self.all.state();
+            state.insert((HERE, self.id), Look { area, cursor, until: now + WATCH_LIFETIME });
+            state.unshared.insert(self.id);
         }
-        let look = Look { area, cursor, until: now + WATCH_LIFETIME };
-        self.all.squares().entry(at).or_default().insert(self.id, look);
-        self.square = Some(at);
-        self.all.others(self.id, area, now)
+        self.all.others((HERE, self.id), area, hidden, now)
     }
 
     pub(super) fn leave(&mut self) {
-        let Some(square) = self.square.take() else { return };
-        let mut squares = self.all.squares();
-        if let Some(here) = squares.get_mut(&square) {
-            here.remove(&self.id);
-            if here.is_empty() {
-                squares.remove(&square);
-            }
+        let mut state = self.all.state();
+        if state.remove((HERE, self.id)) {
+            state.unshared.insert(self.id);
         }
     }
 }
@@ -130,6 +169,10 @@ mod tests {
         Rect::new(Point::new(x, y), Point::new(x + 99, y + 99))
     }
 
+    fn look(watcher: &mut Watcher, area: Rect, cursor: Option<(u32, Point)>) -> (u32, Vec<u32>) {
+        seen(watcher.look(area, cursor, &HashSet::new()))
+    }
+
     fn seen(news: WorldNews) -> (u32, Vec<u32>) {
         let WorldNews::Watchers { count, cursors } = news else { panic!("{news:?}") };
         (count, cursors.into_iter().map(|cursor| cursor.player).collect())
@@ -139,20 +182,24 @@ mod tests {
     fn only_those_who_look_at_the_same_place_are_told_of_each_other() {
         let all = Arc::new(Watchers::default());
         let (mut ann, mut bob, mut cat) = (all.join(), all.join(), all.join());
-        assert_eq!(seen(ann.look(area(0, 0), Some((7, Point::new(5, 5))))), (0, vec![]));
-        assert_eq!(seen(bob.look(area(-50, -50), None)), (1, vec![7]));
+        assert_eq!(look(&mut ann, area(0, 0), Some((7, Point::new(5, 5)))), (0, vec![]));
+        assert_eq!(look(&mut bob, area(-50, -50), None), (1, vec![7]));
         assert_eq!(
-            seen(cat.look(area(50, 50), None)),
+            look(&mut cat, area(50, 50), None),
             (1, vec![]),
             "sees Ann's area, not her cursor, and not Bob's"
         );
-        assert_eq!(seen(ann.look(area(0, 0), None)), (2, vec![]));
-        assert_eq!(seen(bob.look(area(1 << 40, 0), None)), (0, vec![]));
-        assert_eq!(seen(ann.look(area(0, 0), None)), (1, vec![]), "Bob is elsewhere");
+        assert_eq!(look(&mut ann, area(0, 0), None), (2, vec![]));
+        let hidden = HashSet::from([7]);
+        look(&mut ann, area(0, 0), Some((7, Point::new(5, 5))));
+        assert_eq!(seen(bob.look(area(0, 0), None, &hidden)), (2, vec![]), "he has blocked her, or she him");
+        assert_eq!(look(&mut bob, area(1 << 40, 0), None), (0, vec![]));
+        assert_eq!(look(&mut ann, area(0, 0), None), (1, vec![]), "Bob is elsewhere");
         drop((bob, cat));
-        assert_eq!(seen(ann.look(area(0, 0), None)), (0, vec![]));
+        assert_eq!(look(&mut ann, area(0, 0), None), (0, vec![]));
         drop(ann);
-        assert!(all.squares().is_empty(), "nothing is left behind");
+        let state = all.state();
+        assert!(state.squares.is_empty() && state.places.is_empty(), "nothing is left behind");
     }
 
     #[test]
@@ -160,8 +207,9 @@ mod tests {
         let all = Arc::new(Watchers::default());
         let corner = Rect::new(Point::new(i64::MAX - 9, i64::MIN), Point::new(i64::MAX, i64::MIN + 9));
         let mut crowd: Vec<Watcher> = (0..1_200).map(|_| all.join()).collect();
-        let last = crowd.iter_mut().zip(0..).map(|(one, n)| one.look(corner, Some((n, corner.min())))).last();
-        let (count, cursors) = seen(last.expect("a crowd"));
+        let last =
+            crowd.iter_mut().zip(0..).map(|(one, n)| look(one, corner, Some((n, corner.min())))).last();
+        let (count, cursors) = last.expect("a crowd");
         assert_eq!((count as usize, cursors.len()), (MAX_WATCHERS_COUNTED, MAX_CURSORS));
     }
 }

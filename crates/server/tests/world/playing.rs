@@ -162,12 +162,44 @@ async fn people_are_found_by_part_of_their_name_and_seen_where_they_look() {
     assert_eq!(ann.world(watch(0, Some(at))).await, alone);
     let Ok(WorldNews::Watchers { count: 1, cursors }) = bob.world(watch(0, Some(at))).await else { panic!() };
     assert_eq!((cursors.len(), cursors[0].at), (1, at));
-    let Ok(WorldNews::Watchers { count: 1, cursors }) = ann.world(watch(0, None)).await else { panic!() };
+    let Ok(WorldNews::Watchers { count: 1, cursors }) = ann.world(watch(0, Some(at))).await else { panic!() };
     assert!(cursors.is_empty(), "Bob has no stone, and so no cursor");
+    // A block hides the cursor in both directions, at once.
+    let line = format!("PUT /api/relations/block/{}", bob.me.id);
+    assert!(server.request(&line, &ann.headers(&server), "").await.0 < 300);
+    let Ok(WorldNews::Watchers { count: 1, cursors }) = bob.world(watch(0, None)).await else { panic!() };
+    assert!(cursors.is_empty(), "she has blocked him");
     assert_eq!(ann.world(watch(9_000, None)).await, alone);
     assert_eq!(bob.world(watch(0, None)).await, alone);
     let all = area(i64::MIN, i64::MIN, i64::MAX, i64::MAX);
     let refused = bob.world(WorldCommand::Watch { area: all, cursor: None }).await;
     assert_eq!(refused, Err("bad_request".to_owned()));
     server.stop().await;
+}
+
+/// Bob is connected to another process than Ann, and asks until he sees her.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn those_who_look_at_the_same_place_through_another_process_are_seen() {
+    let Some(place) = testing::Place::postgres().await else { return };
+    let here = Running::start_with(&place.address, quiet()).await;
+    let there = Running::start_with(&place.address, quiet()).await;
+    let (mut ann, mut bob) = (here.guest().await, there.guest().await);
+    play(&mut ann, 1, 0).await.expect("legal");
+    let at = Place { x: 5, y: 5 };
+    let watch = |cursor| WorldCommand::Watch { area: area(0, 0, 60, 40), cursor };
+    let seen = async {
+        loop {
+            ann.world(watch(Some(at))).await.expect("an answer");
+            match bob.world(watch(None)).await {
+                Ok(WorldNews::Watchers { count: 1, cursors }) if cursors.len() == 1 => return cursors[0].at,
+                Ok(WorldNews::Watchers { .. }) => {}
+                other => panic!("{other:?}"),
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        }
+    };
+    let seen = tokio::time::timeout(std::time::Duration::from_secs(30), seen).await;
+    assert_eq!(seen.expect("she is seen"), at);
+    here.stop().await;
+    there.stop().await;
 }
