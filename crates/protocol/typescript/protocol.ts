@@ -938,7 +938,11 @@ in_period: boolean,
 /**
  * Whether this side's clock is running.
  */
-running: boolean, };
+running: boolean, 
+/**
+ * Until when a running clock stands still, because of a vacation or a weekend, in milliseconds since 1970.
+ */
+still_until: number | null, };
 
 /**
  * A player's permanent id in the journal, as opposed to their display name.
@@ -2271,6 +2275,10 @@ words: string,
  * The table at which it happened.
  */
 table: string | null, 
+/**
+ * Whether this table is private: then moderators see it through the report only.
+ */
+private: boolean, 
 /**
  * The chat message, or the position, as it was when the report was made.
  */

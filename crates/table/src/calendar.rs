@@ -24,6 +24,14 @@ impl Calendar {
         }
     }
 
+    /// The first moment from one on at which time counts.
+    pub(crate) fn next_counted(self, from: Millis) -> Millis {
+        match self.free_weekends {
+            true => self.after(from, 1) - 1,
+            false => from,
+        }
+    }
+
     /// The first moment at which so much time has been counted.
     pub(crate) fn after(self, from: Millis, time: Millis) -> Millis {
         if !self.free_weekends || time == 0 {
@@ -60,6 +68,9 @@ mod tests {
         assert_eq!(FREE.after(saturday + 9, 3 * DAY), MONDAY + WEEK + 3 * DAY);
         assert_eq!(FREE.after(saturday + 9, 0), saturday + 9);
         assert_eq!(Calendar::default().after(friday, 3 * DAY), MONDAY + WEEK);
+        assert_eq!([friday, saturday - 1].map(|at| FREE.next_counted(at)), [friday, saturday - 1]);
+        assert_eq!([saturday, saturday + 9].map(|at| FREE.next_counted(at)), [MONDAY + WEEK; 2]);
+        assert_eq!(Calendar::default().next_counted(saturday), saturday);
     }
 
     #[test]

@@ -135,6 +135,9 @@ pub struct ClockFace {
     pub in_period: bool,
     /// Whether this side's clock is running.
     pub running: bool,
+    /// Until when a running clock stands still, because of a vacation or a weekend, in milliseconds since 1970.
+    #[serde(default)]
+    pub still_until: Option<Millis>,
 }
 
 /// The clocks of a table: the time of both sides, and whose clock has been running since when.
@@ -256,7 +259,14 @@ impl Clock {
         };
         let periods = (self.rates.periods > 0).then_some(left.periods);
         let in_period = periods.is_some() && left.main == 0;
-        ClockFace { milliseconds, periods, in_period, running }
+        let still_until = running.then(|| self.still_until(color, now)).flatten();
+        ClockFace { milliseconds, periods, in_period, running, still_until }
+    }
+
+    /// When time counts again for a side, if it does not count now.
+    fn still_until(&self, color: Color, now: Millis) -> Option<Millis> {
+        let counts = self.calendar.next_counted(self.counts_from(color, now));
+        (counts > now).then_some(counts)
     }
 
     /// What a side has left after making a turn now: as if stopped, and the increment. A turn for which the clock did not

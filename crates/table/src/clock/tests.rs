@@ -86,7 +86,16 @@ fn the_face_shows_what_is_being_used() {
     assert_eq!(face(byoyomi, 101_000), (0, Some(0)));
     assert_eq!(face(ClockTerms::Correspondence { turn: 9000 }, 1400), (8600, Some(1)));
     let other = running(absolute).face(White, 11_000);
-    assert_eq!(other, ClockFace { milliseconds: 60_000, periods: None, in_period: false, running: false });
+    assert_eq!(
+        other,
+        ClockFace {
+            milliseconds: 60_000,
+            periods: None,
+            in_period: false,
+            running: false,
+            still_until: None
+        }
+    );
     let byoyomi = running(byoyomi);
     assert_eq!([6000, 11_000].map(|now| byoyomi.face(Black, now).in_period), [false, true]);
 }
@@ -115,6 +124,14 @@ fn nothing_runs_on_vacation() {
     let shown = |clock: &Clock, now| clock.face(Black, now).milliseconds;
     assert_eq!([day, 5 * day, 11 * day].map(|now| shown(&clock, 1000 + now)), [2 * day; 3]);
     assert_eq!(shown(&clock, 1000 + 12 * day), day);
+    let still = |clock: &Clock, color, now| clock.face(color, now).still_until;
+    assert_eq!(still(&clock, Black, 1000 + 5 * day), Some(1000 + 11 * day));
+    assert_eq!(
+        [11 * day, 12 * day].map(|now| still(&clock, Black, 1000 + now)),
+        [None; 2],
+        "it counts again"
+    );
+    assert_eq!(still(&clock, White, 1000 + 5 * day), None, "it is not running");
     // Home early, away again, and the other side's vacation does not matter.
     clock.end_vacation(Black, 1000 + 6 * day);
     assert_eq!(clock.deadline(), Some((Black, 1000 + 8 * day)));
@@ -137,4 +154,13 @@ fn nothing_runs_on_free_weekends() {
     clock.start(White, friday + day / 2);
     assert_eq!(clock.deadline(), Some((White, friday + 4 * day + day / 2)));
     assert_eq!(clock.face(White, friday + 2 * day).milliseconds, 2 * day - day / 2);
+    let still = |clock: &Clock, now| clock.face(White, now).still_until;
+    assert_eq!([friday, friday + day / 2].map(|now| still(&clock, now)), [None; 2]);
+    assert_eq!(still(&clock, friday + 2 * day), Some(friday + 3 * day), "until Monday");
+    clock.begin_vacation(White, friday, friday + day);
+    assert_eq!(
+        still(&clock, friday),
+        Some(friday + 3 * day),
+        "home on Saturday, but nothing counts before Monday"
+    );
 }

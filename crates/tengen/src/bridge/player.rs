@@ -179,7 +179,13 @@ mod tests {
         let clock = ClockTerms::Byoyomi { main: 600_000, period: 30_000, periods: 5 };
         assert_eq!(time_settings(clock).as_deref(), Some("time_settings 600 30 1"));
         assert_eq!(time_settings(ClockTerms::None {}), None);
-        let face = ClockFace { milliseconds: 12_400, periods: None, in_period: false, running: true };
+        let face = ClockFace {
+            milliseconds: 12_400,
+            periods: None,
+            in_period: false,
+            running: true,
+            still_until: None,
+        };
         assert_eq!(time_left(Color::White, face), "time_left white 11 0");
     }
 }

@@ -23,6 +23,8 @@ export const online = {
   guest: 'You are playing as a guest.',
   away: 'Away',
   awayFor: (time: string) => `Away, ${time}`,
+  still: 'Paused',
+  stillUntil: (day: string) => `Paused until ${day}`,
   vacation: (date: string) => `On vacation until ${date}`,
   awayAbout: 'Not connected at the moment',
   watching: 'You are watching',
