@@ -106,6 +106,75 @@ test('a report leads to a moderator, who annuls the game, and the ratings are re
   expect(await ratings()).toHaveLength(0)
 })
 
+test('what blocked people say is not shown, neither from before nor live', async ({
+  page,
+  friend,
+  browser,
+  server,
+}) => {
+  const rival = await enter(friend, server.address)
+  const third = await (await browser.newContext({ baseURL: server.address })).newPage()
+  const other = await enter(third, server.address)
+  const { table } = await rival.actor.post<{ table: string }>('/tables', { terms: { variant: 'go' }, wish: 'black' })
+  await other.actor.command(table, { do: 'sit', wish: 'white' })
+  await rival.actor.command(table, { do: 'say', text: 'a line of the rival' })
+  await other.actor.command(table, { do: 'say', text: 'a line of the other' })
+
+  await becomeSomebody(page)
+  await page.goto(`/table/${table}`)
+  await expect(page.getByText('a line of the rival')).toBeVisible()
+  await page.goto(`/people/${rival.id}`)
+  await button(page, 'Block').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  await expect(page.getByText('You have blocked this player.')).toBeVisible()
+  await page.goto(`/table/${table}`)
+  await expect(page.getByText('a line of the other')).toBeVisible()
+  // Neither what was said before nor what is said now; the lines of others still come.
+  await rival.actor.command(table, { do: 'say', text: 'another line of the rival' })
+  await other.actor.command(table, { do: 'say', text: 'another line of the other' })
+  await expect(page.getByText('another line of the other')).toBeVisible()
+  await expect(page.getByText(/line of the rival/)).toHaveCount(0)
+  // Everybody else reads everything.
+  await third.goto(`/table/${table}`)
+  await expect(third.getByText('another line of the rival')).toBeVisible()
+})
+
+test('a private game is shown to moderators through its report, and only there', async ({ page, friend, server }) => {
+  const rival = await enter(friend, server.address)
+  const me = await becomeSomebody(page)
+  const terms = { variant: 'go', options: { size: 9 }, private: true }
+  const { table } = await rival.actor.post<{ table: string }>('/tables', { terms, wish: 'black' })
+  await page.goto(`/table/${table}`)
+  await button(page, 'Play White').click()
+  await rival.actor.command(table, { do: 'say', text: 'nobody else reads this insult' })
+  await page.getByRole('button', { name: /Report this message/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('A moderator will look at it.')).toBeVisible()
+
+  // The moderator is somebody who does not play there.
+  const moderator = unique('Judge')
+  const context = await page.context().browser()!.newContext({ baseURL: server.address })
+  const desk = await context.newPage()
+  await Actor.enter(desk, server.address, moderator)
+  server.admin('make', moderator)
+  await expect(async () => {
+    await desk.goto('/moderation')
+    await expect(desk.getByText('nobody else reads this insult').first()).toBeVisible({ timeout: 5000 })
+  }).toPass()
+  const report = desk.getByRole('article').filter({ hasText: 'nobody else reads this insult' })
+  await expect(report.getByRole('link', { name: 'Open the game' })).toHaveCount(0)
+  await report.getByRole('button', { name: 'Position and chat' }).click()
+  await expect(report.getByText('This game is private.')).toBeVisible()
+  await expect(report.getByRole('listitem').filter({ hasText: 'nobody else reads this insult' })).toBeVisible()
+  // Otherwise it stays private, and the log says that somebody looked.
+  await expect(desk.getByRole('link', { name: /nobody else reads/ })).toHaveCount(0)
+  await desk.goto(`/table/${table}`)
+  await expect(desk.getByText(me)).toHaveCount(0)
+  await desk.goto('/moderation')
+  await expect(desk.getByText('Looked at a private game')).toBeVisible()
+  await context.close()
+})
+
 test('a guest who follows a link is told who invites them, and plays under a name of their own', async ({
   page,
   friend,

@@ -134,6 +134,30 @@ const visits: Record<string, Visit> = {
     await page.goto(`${world}?at=0,0&zoom=1.5`)
     await page.locator('.world[data-ready=true]').waitFor()
   },
+  'world-land': async (page, { world }) => {
+    await page.goto(`${world}?at=0,0&zoom=12`)
+    await page.locator('.world[data-ready=true]').waitFor()
+    await button(page, 'Show land').click()
+    await page.waitForTimeout(1500)
+  },
+  'world-past': async (page, { world }) => {
+    await page.goto(`${world}?at=0,0&zoom=22`)
+    await page.locator('.world[data-ready=true]').waitFor()
+    await button(page, 'What happened here').click()
+    const bar = page.getByRole('region', { name: 'What happened here' })
+    await bar.getByLabel('Period').selectOption({ label: 'Last day' })
+    await bar.getByText(/placed/).waitFor()
+  },
+  'world-places': async (page, { world }) => {
+    await page.goto(`${world}?at=0,0&zoom=28`)
+    await page.locator('.world[data-ready=true]').waitFor()
+    await button(page, 'Places').click()
+    await page.getByRole('dialog').waitFor()
+  },
+  'world-days': async (page, { world }) => {
+    await page.goto(`${world}/days`)
+    await page.getByRole('img').first().waitFor()
+  },
   account: at('/account'),
   settings: at('/settings'),
   api: at('/api'),

@@ -105,6 +105,8 @@ pub struct ReportSummary {
     pub words: String,
     /// The table at which it happened.
     pub table: Option<String>,
+    /// Whether this table is private: then moderators see it through the report only.
+    pub private: bool,
     /// The chat message, or the position, as it was when the report was made.
     pub evidence: String,
     /// When a moderator closed it, in milliseconds since 1970.

@@ -257,6 +257,7 @@ async fn moderators_see_private_tables_only_through_a_report() {
     let report = format!(r#"{{"player":"{}","reason":"abuse","table":"{table}"}}"#, bob.me.id);
     assert_eq!(ask(&server, &ann, "POST /api/reports", &report).await.0, 201);
     let reports: Vec<ReportSummary> = read(&server, &judge, "GET /api/admin/reports").await;
+    assert!(reports[0].private, "so that there is no link which leads nowhere");
     let look = format!("GET /api/admin/reports/{}/table", reports[0].id);
     for other in [&ann, &bob] {
         assert_eq!(ask(&server, other, &look, "").await.0, 403);

@@ -39,7 +39,12 @@ impl<'a> Names<'a> {
     }
 
     async fn report(&mut self, report: Report) -> Result<ReportSummary, ApiError> {
+        let game = match &report.game {
+            Some(game) => self.app.store.game(game).await?,
+            None => None,
+        };
         Ok(ReportSummary {
+            private: game.is_some_and(|game| game.private),
             reporter: self.of(&report.reporter).await?,
             accused: self.of(&report.accused).await?,
             id: report.id,
