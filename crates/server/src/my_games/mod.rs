@@ -271,6 +271,10 @@ mod tests {
         let (ann, bob) = (By::person(id("ann")), By::person(id("bob")));
         let terms = Terms::try_from(RawTerms::new(Variant::Go)).expect("the usual terms");
         let wanted = Open { terms, wish: Some(Wish::Black), invited: None, limits: None };
+        // Whoever sits down is known to the store.
+        for name in ["ann", "bob"] {
+            store.add_account(&store::Account::guest(name, name, 1)).await.expect("a new account");
+        }
         let table = here.open(&wanted, &ann).await.expect("it is opened");
         here.command(&table, &Command::Sit { wish: Wish::White }, &bob).await.expect("a seat is free");
         let (supervisor, _failures) = Supervisor::new();
