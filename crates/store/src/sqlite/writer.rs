@@ -60,6 +60,7 @@ impl Sender {
     }
 
     /// Sends a job if the queue has room; gives it back otherwise.
+    #[allow(clippy::result_large_err, reason = "the job is given back as it came")]
     pub(super) fn try_send(&self, job: Job) -> Result<(), Job> {
         match &self.jobs {
             Some(jobs) => jobs.try_send(job).map_err(TrySendError::into_inner),
