@@ -1,6 +1,6 @@
-//! Leads that go with win rates.
+//! Win rates that come true, and leads that go with them.
 
-use rules::Color;
+use rules::{Color, Variant};
 
 use crate::analysis::Analysis;
 
@@ -18,7 +18,39 @@ pub(crate) fn calibrated(win_rate: f32, lead: f32) -> (f32, bool) {
     }
 }
 
+/// How far the log-odds of a win rate of the search have to be stretched so that, of positions said to be won in seven games
+/// of ten, seven of ten are won. Measured by `tengen calibrate`.
+fn slope(variant: Variant) -> f32 {
+    match variant {
+        Variant::Go => 1.6,
+        Variant::Go25d => 1.4,
+        Variant::No => 1.4,
+        Variant::GoSan => 0.65,
+        Variant::XiaGo => 1.2,
+        // Too few games to tell.
+        _ => 1.0,
+    }
+}
+
+/// The win rate that people are told.
+pub fn calibrated_win_rate(variant: Variant, win_rate: f32) -> f32 {
+    let win_rate = win_rate.clamp(0.0, 1.0);
+    let [won, lost] = [win_rate, 1.0 - win_rate].map(|share| share.powf(slope(variant)));
+    won / (won + lost)
+}
+
 impl Analysis {
+    /// The analysis with the win rates that people are told. Decisions are made with those of the search.
+    #[must_use]
+    pub fn as_told(&self, variant: Variant) -> Analysis {
+        let mut told = self.clone();
+        told.win_rate = calibrated_win_rate(variant, self.win_rate);
+        for candidate in &mut told.turns {
+            candidate.win_rate = calibrated_win_rate(variant, candidate.win_rate);
+        }
+        told
+    }
+
     /// Black's lead, made to go with the win rate, and whether the two disagree nevertheless: then the side that wins
     /// more often loses by more when it loses.
     pub fn calibrated_lead(&self) -> (f32, bool) {
@@ -30,6 +62,16 @@ impl Analysis {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn calibration_keeps_order_and_symmetry() {
+        for variant in Variant::ALL {
+            let told: Vec<f32> = (0..=20).map(|i| calibrated_win_rate(variant, i as f32 / 20.0)).collect();
+            assert!(told.is_sorted_by(|a, b| a < b), "{variant}: {told:?}");
+            assert_eq!((told[0], told[10], told[20]), (0.0, 0.5, 1.0), "{variant}");
+            assert!((told[3] + told[17] - 1.0).abs() < 1e-6, "{variant}");
+        }
+    }
 
     #[test]
     fn lead_and_win_rate_agree_or_say_that_they_do_not() {

@@ -2,18 +2,20 @@
 
 use std::collections::HashMap;
 
-use rules::{Color, HalfPoints, Position, Turn};
+use rules::variant::Counting;
+use rules::{Cell, Color, HalfPoints, Point, Position, Turn};
 
 use crate::Params;
 use crate::analysis::{Analysis, Candidate};
 
 /// A pass with fewer visits is not compared with the best turn.
-const MIN_VISITS_TO_PASS: u32 = 32;
-/// A win rate from fewer visits is too uncertain for resigning.
+const MIN_VISITS_TO_PASS: u32 = 12;
+/// A win rate from fewer visits is too uncertain for resigning at the usual limit, which is lowered.
 const MIN_VISITS_TO_RESIGN: u32 = 400;
 
-/// Nobody resigns before one turn has been made for so many points of the board.
+/// Nobody resigns before one turn has been made for so many points of the board, and with few visits for so many.
 const OPENING_SHARE: usize = 10;
+const CAREFUL_SHARE: usize = 3;
 
 /// Hashes of the positions of a game, each with the number of turns after which it first occurred.
 #[derive(Debug, Default)]
@@ -40,10 +42,10 @@ pub(crate) fn choose(
     seen: &SeenPositions,
 ) -> Turn {
     let Some(best) = best_without_repetition(position, analysis, seen) else { return Turn::Pass };
-    if !is_opening(position) && should_resign(analysis, best, params) {
+    if !is_opening(position, analysis) && should_resign(analysis, best, params) {
         return Turn::Resign;
     }
-    if pass_wins(position, analysis) || pass_loses_nothing(analysis, best) {
+    if pass_wins(position, analysis) || pass_loses_nothing(position, analysis, best) {
         return Turn::Pass;
     }
     best.turn
@@ -64,13 +66,23 @@ fn best_without_repetition<'a>(
 }
 
 /// Whether too little has been played to give up: with a handicap the first win rates of White say nothing about the people.
-fn is_opening(position: &Position) -> bool {
-    (position.turns() as usize) * OPENING_SHARE < position.layout().len()
+fn is_opening(position: &Position, analysis: &Analysis) -> bool {
+    let share = if analysis.visits < MIN_VISITS_TO_RESIGN { CAREFUL_SHARE } else { OPENING_SHARE };
+    (position.turns() as usize) * share < position.layout().len()
 }
 
 fn should_resign(analysis: &Analysis, best: &Candidate, params: &Params) -> bool {
-    analysis.visits >= MIN_VISITS_TO_RESIGN && best.win_rate < params.resign_below
+    let visits = analysis.visits.max(1) as f32;
+    if visits >= MIN_VISITS_TO_RESIGN as f32 {
+        return best.win_rate < params.resign_below;
+    }
+    // The win rate of one turn is from a few playouts; that of the position is from all of them.
+    let doubt = RESIGN_DOUBT * (1.0 / visits.sqrt() - 1.0 / (MIN_VISITS_TO_RESIGN as f32).sqrt());
+    analysis.win_rate < params.resign_below - doubt
 }
+
+/// What the limit for resigning is lowered by, for each standard deviation of a win rate.
+const RESIGN_DOUBT: f32 = 0.6;
 
 /// Whether passing now ends the game with a win, even if dead stones are counted as alive. While the board is open there is
 /// a game to be played, even if komi alone would win it.
@@ -78,18 +90,59 @@ fn pass_wins(position: &Position, analysis: &Analysis) -> bool {
     if position.passes() + 1 < position.passes_to_end() || analysis.is_open(position) {
         return false;
     }
+    let expected = if position.to_play() == Color::Black { analysis.lead } else { -analysis.lead };
+    score_now(position) > HalfPoints::ZERO && expected > 0.0
+}
+
+/// The lead of the player to move if the game were counted now, dead stones as alive.
+fn score_now(position: &Position) -> HalfPoints {
     let total = position.score().total;
     let lead = total.black - total.white;
-    let mine = if position.to_play() == Color::Black { lead } else { -lead };
-    let expected = if position.to_play() == Color::Black { analysis.lead } else { -analysis.lead };
-    mine > HalfPoints::ZERO && expected > 0.0
+    if position.to_play() == Color::Black { lead } else { -lead }
 }
 
 /// Whether the best turn gains nothing over passing.
-fn pass_loses_nothing(analysis: &Analysis, best: &Candidate) -> bool {
-    let Some(pass) = analysis.turns.iter().find(|c| c.turn == Turn::Pass) else { return false };
-    let gain = (best.lead - pass.lead) * if analysis.to_play == Color::Black { 1.0 } else { -1.0 };
-    pass.visits >= MIN_VISITS_TO_PASS && pass.win_rate + 0.01 > best.win_rate && gain < 0.25
+fn pass_loses_nothing(position: &Position, analysis: &Analysis, best: &Candidate) -> bool {
+    if best.turn == Turn::Pass {
+        return true;
+    }
+    let side = if analysis.to_play == Color::Black { 1.0 } else { -1.0 };
+    // Dead stones have to be captured first.
+    if side * analysis.lead > 0.0 && score_now(position) <= HalfPoints::ZERO {
+        return false;
+    }
+    let pointless = is_pointless(position, analysis, best.turn);
+    let pass = analysis.turns.iter().find(|c| c.turn == Turn::Pass && c.visits >= MIN_VISITS_TO_PASS);
+    let Some(pass) = pass else { return pointless && !analysis.is_open(position) };
+    let gain = (best.lead - pass.lead) * side;
+    if pointless {
+        let noise = POINTS_OF_ONE_PLAYOUT / (pass.visits as f32).sqrt();
+        return pass.win_rate + 0.03 > best.win_rate && gain < 1.0 + noise;
+    }
+    // Elsewhere only if the search itself considers a pass.
+    pass.visits * 2 >= best.visits && pass.win_rate + 0.01 > best.win_rate && gain < 0.25
+}
+
+/// The standard deviation of the lead at the end of a playout, roughly.
+const POINTS_OF_ONE_PLAYOUT: f32 = 12.0;
+
+/// With fewer playouts, nothing is known about who owns which point.
+const MIN_PLAYOUTS: u32 = 16;
+/// The absolute ownership from which on a point is settled.
+const SETTLED: f32 = 0.9;
+
+/// Whether a stone changes nothing: its point and all around it belong to somebody for certain.
+pub(crate) fn is_pointless(position: &Position, analysis: &Analysis, turn: Turn) -> bool {
+    let Turn::Place(point) = turn else { return false };
+    if analysis.playouts < MIN_PLAYOUTS || position.options().ruleset().counting == Counting::Stones {
+        return false;
+    }
+    let share = |p: Point| analysis.ownership.get(p.index()).copied().unwrap_or_default();
+    let owner = share(point).signum();
+    let settled = |p: Point| share(p).abs() >= SETTLED;
+    // At a border the stones of the other side are settled, too.
+    let open_and_same = |p: Point| position.cell(p) != Cell::Open || share(p).signum() == owner;
+    settled(point) && position.near(point).into_iter().all(|p| settled(p) && open_and_same(p))
 }
 
 #[cfg(test)]

@@ -5,11 +5,14 @@ use core::time::Duration;
 
 use rules::{Game, Position, Random, Turn};
 
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, Candidate};
 use crate::budget::{Budget, Host, MAX_VISITS};
 use crate::cost::{cost_of_visit, time_of_visits};
+use crate::decision::is_pointless;
 use crate::overlook;
+use crate::params::Params;
 use crate::search::Searcher;
+use crate::style::Style;
 
 /// A level from 1 to 10.
 ///
@@ -45,6 +48,8 @@ const STRENGTHS: [Strength; 10] = [
 const MAX_TIME: Duration = Duration::from_secs(5);
 /// Cost limit of level 10 in units of [`cost_of_visit`]: about four seconds on one core.
 const MAX_COST: f64 = 1.3e8;
+/// Visits from which on it is known who owns which point.
+const SECOND_LOOK: u32 = 160;
 /// Minimum visits of level 10. With fewer, the levels would be too close together.
 const MIN_TOP_VISITS: f64 = 400.0;
 
@@ -101,7 +106,8 @@ impl Level {
     /// faster answer by the difference.
     pub fn thinking_time(self, analysis: &Analysis) -> Duration {
         let first = analysis.best().map_or(0, |best| best.visits);
-        let share = f64::from(first) / f64::from(analysis.visits.max(1));
+        let all: u32 = analysis.turns.iter().map(|candidate| candidate.visits).sum();
+        let share = f64::from(first) / f64::from(all.max(1));
         let base = 500.0 + 100.0 * f64::from(self.0);
         Duration::from_millis((base * (1.6 - share.clamp(0.0, 1.0))) as u64)
     }
@@ -149,12 +155,34 @@ pub struct Bot {
     level: Level,
     searcher: Searcher,
     seed: u64,
+    style: Style,
 }
 
 impl Bot {
     /// A bot for the variant of a position. The same seed plays the same game.
     pub fn new(level: Level, position: &Position, seed: u64) -> Bot {
-        Bot { level, searcher: Searcher::new(position.variant(), seed), seed }
+        Bot::with_params(level, Params::for_variant(position.variant()), seed)
+    }
+
+    /// A bot whose search has other parameters.
+    pub fn with_params(level: Level, params: Params, seed: u64) -> Bot {
+        Bot { level, searcher: Searcher::with_params(params, seed), seed, style: Style::Balanced }
+    }
+
+    /// The same bot with a style of play.
+    #[must_use]
+    pub fn with_style(self, style: Style) -> Bot {
+        Bot { style, ..self }
+    }
+
+    /// Changes the style of play.
+    pub fn set_style(&mut self, style: Style) {
+        self.style = style;
+    }
+
+    /// The style of play.
+    pub fn style(&self) -> Style {
+        self.style
     }
 
     /// The level of this bot.
@@ -171,7 +199,11 @@ impl Bot {
     /// Like [`Bot::play`] with another budget; also returns the analysis, without the turns that were overlooked.
     pub fn play_within(&mut self, position: &Position, budget: &Budget, host: &dyn Host) -> (Turn, Analysis) {
         let mut analysis = self.searcher.analyze(position, budget, host, None);
+        if budget.visits < SECOND_LOOK && self.is_late(position) {
+            self.look_again(position, &mut analysis, budget, host);
+        }
         self.overlook(position, &mut analysis);
+        self.style.apply(position, &mut analysis);
         (self.searcher.decide(position, &analysis), analysis)
     }
 
@@ -181,10 +213,41 @@ impl Bot {
         self.searcher.ponder(position, &budget, host);
     }
 
+    /// Keeps only the part of the tree below a position that was reached by the bot's own turn.
+    pub fn advance(&mut self, after: &Position) {
+        self.searcher.prepare(after, &self.level.budget(after));
+    }
+
+    /// Size of the tree in bytes.
+    pub fn tree_bytes(&self) -> usize {
+        self.searcher.tree_bytes()
+    }
+
     /// Sets the turns played so far, for a game that this bot did not play from the start: positions not to repeat, and
     /// the last turns, which guide priors and playouts.
     pub fn set_history<A>(&mut self, game: &Game<A>) {
         self.searcher.set_history(game.start(), game.turns().map(|(_, turn)| turn));
+    }
+
+    /// Whether passing and resigning come into question.
+    fn is_late(&self, position: &Position) -> bool {
+        position.turns() as usize * 3 >= position.layout().len()
+    }
+
+    /// A few playouts do not tell who owns what. Whether there is anything left to play for, and whether the game is lost, is
+    /// seen even by beginners, so it is judged with more of them; which turn is best is not.
+    fn look_again(&self, position: &Position, analysis: &mut Analysis, budget: &Budget, host: &dyn Host) {
+        let wider = Budget { visits: SECOND_LOOK, memory: Budget::MIN_MEMORY, ..*budget };
+        let mut searcher = Searcher::for_analysis(position.variant(), !self.seed);
+        let seen = searcher.analyze(position, &wider, host, None);
+        let useful = |turns: &[Candidate]| -> Vec<Candidate> {
+            turns.iter().filter(|c| !is_pointless(position, &seen, c.turn)).cloned().collect()
+        };
+        let places = |turns: &[Candidate]| turns.iter().any(|c| matches!(c.turn, Turn::Place(_)));
+        let choices = [useful(&analysis.turns), useful(&seen.turns)];
+        let turns = choices.into_iter().find(|turns| places(turns));
+        let turns = turns.unwrap_or_else(|| core::mem::take(&mut analysis.turns));
+        *analysis = Analysis { turns, ..seen };
     }
 
     /// Weak levels overlook turns: they play the best of what is left, not bad turns on purpose.

@@ -18,6 +18,7 @@ mod features;
 #[cfg(feature = "native")]
 mod gtp;
 mod levels;
+mod named_params;
 mod overlook;
 mod params;
 mod playout;
@@ -25,16 +26,22 @@ mod point_set;
 mod resident;
 mod review;
 mod search;
+mod style;
+mod threat;
 
 pub use analysis::{Analysis, Candidate};
 #[cfg(feature = "native")]
 pub use budget::SystemClock;
 pub use budget::{Budget, Host, MAX_VISITS, NoClock};
+pub use calibration::calibrated_win_rate;
 pub use estimate::{estimate, estimate_time, estimate_visits};
 #[cfg(feature = "native")]
 pub use gtp::{Answer, Gtp, LoadGame};
 pub use levels::{Bot, Level, UnknownLevel};
+pub use named_params::BadParam;
 pub use params::{Params, PlayoutParams, Priors};
 pub use resident::{Proposal, ResidentSettings, Residents, Settlement, WorldPoint, WorldView};
 pub use review::{Evaluation, Judgement, Mark, Review, ReviewedTurn, Reviewer, judge_turn};
 pub use search::{Progress, Searcher};
+pub use style::{Style, UnknownStyle};
+pub use threat::{Threat, threat};

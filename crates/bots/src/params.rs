@@ -16,6 +16,8 @@ pub struct Params {
     pub first_play_urgency: f32,
     /// Weight of the winning margin in a playout's value; the rest is win or loss.
     pub score_weight: f32,
+    /// The same once the game is decided: playing for points.
+    pub decided_weight: f32,
     /// Priors of new nodes.
     pub priors: Priors,
     /// How playouts are played.
@@ -92,10 +94,11 @@ impl Default for Params {
             rave_equivalence: 3000.0,
             first_play_urgency: 1.1,
             score_weight: 0.04,
+            decided_weight: 0.2,
             priors: Priors::default(),
             playout: PlayoutParams::default(),
             max_slides: 96,
-            resign_below: 0.06,
+            resign_below: 0.05,
             stop_when_decided: true,
             reuse_tree: true,
         }
@@ -151,6 +154,7 @@ impl Params {
             exploration: 0.7,
             rave_equivalence: 0.0,
             score_weight: 0.0,
+            decided_weight: 0.0,
             priors: Priors { enabled: false, ..Priors::default() },
             playout: PlayoutParams { uniform: true, ..PlayoutParams::default() },
             max_slides: usize::MAX,

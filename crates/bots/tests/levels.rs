@@ -1,7 +1,7 @@
 //! Abilities of the weakest levels.
 
 use rules::{Game, OptionValue, Options, Turn, Variant};
-use tengen_bots::{Bot, Level, NoClock};
+use tengen_bots::{Bot, Budget, Level, NoClock, Searcher};
 
 fn options(size: i32) -> Options {
     let mut options = Options::new(Variant::Go);
@@ -31,6 +31,58 @@ fn no_level_fills_its_last_eyes() {
             let turn = Bot::new(level, position, seed).play(position, &NoClock);
             assert!(matches!(turn, Turn::Pass | Turn::Resign), "{level}: {}", position.write(turn));
         }
+    }
+}
+
+/// Two walls each: column A is Black's, E and G are White's. Nothing is left to play.
+fn settled() -> Game {
+    let columns = [["B", "D"], ["C", "F"]];
+    let rows = 1..=7;
+    let turn = |(black, white): (&str, &str), row: i32| format!("{black}{row} {white}{row}");
+    let turns: Vec<String> =
+        columns.iter().flat_map(|c| rows.clone().map(move |row| turn((c[0], c[1]), row))).collect();
+    played(&options(7), &turns.join(" "))
+}
+
+#[test]
+fn nobody_fills_territory() {
+    let mut game = settled();
+    for color in ["black", "white"] {
+        let position = game.position();
+        let check = |turn: Turn, who: &str| {
+            assert!(matches!(turn, Turn::Pass | Turn::Resign), "{color}, {who}: {}", position.write(turn));
+        };
+        for level in Level::ALL {
+            for seed in 0..4 {
+                let mut bot = Bot::new(level, position, seed);
+                bot.set_history(&game);
+                check(bot.play(position, &NoClock), &format!("level {level}"));
+            }
+        }
+        for visits in [60, 100, 200, 400, 2000] {
+            let turn = Searcher::new(Variant::Go, 5).choose(position, &Budget::visits(visits), &NoClock);
+            check(turn, &format!("{visits} visits"));
+        }
+        game.play_text("pass").unwrap();
+    }
+}
+
+/// Black has lost all but a corner, with a large part of the game behind.
+#[test]
+fn hopeless_games_are_resigned_with_few_visits_too() {
+    let mut turns: Vec<String> = Vec::new();
+    for row in 1..=7 {
+        turns.extend([format!("A{row}"), format!("C{row}")]);
+    }
+    for row in 1..=7 {
+        turns.extend(["pass".to_owned(), format!("E{row}")]);
+    }
+    let game = played(&options(7), &turns.join(" "));
+    let position = game.position();
+    for visits in [130, 200, 400] {
+        let mut bot = Bot::new(Level::ALL[4], position, 3);
+        let (turn, _) = bot.play_within(position, &Budget::visits(visits), &NoClock);
+        assert_eq!(turn, Turn::Resign, "{visits} visits");
     }
 }
 

@@ -63,6 +63,7 @@ pub struct Analysis {
 impl Analysis {
     /// Takes the most visited candidates, at most as many as given.
     pub fn new(position: &Position, analysis: &crate::Analysis, candidates: usize) -> Analysis {
+        let analysis = &analysis.as_told(position.variant());
         let black = |share: f32| if analysis.to_play == Color::Black { share } else { 1.0 - share };
         let (lead, disagrees) = analysis.calibrated_lead();
         let candidate = |candidate: &crate::Candidate| Candidate {

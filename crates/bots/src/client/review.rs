@@ -1,11 +1,11 @@
 //! The review of a game.
 
-use rules::{ByColor, Color, Position};
+use rules::{ByColor, Color, Position, Variant};
 use serde::Serialize;
 
 use super::{round, write};
 use crate::Mark;
-use crate::calibration::calibrated;
+use crate::calibration::{calibrated, calibrated_win_rate};
 
 /// The evaluation of a position of a reviewed game.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -74,9 +74,10 @@ pub struct Judgement {
 const MAX_WORST: usize = 5;
 
 impl ReviewedPosition {
-    fn new(evaluation: &crate::Evaluation) -> ReviewedPosition {
+    fn new(variant: Variant, evaluation: &crate::Evaluation) -> ReviewedPosition {
         let (lead, disagrees) = calibrated(evaluation.win_rate, evaluation.lead);
-        ReviewedPosition { win_rate: round(evaluation.win_rate), lead: round(lead), disagrees }
+        let win_rate = calibrated_win_rate(variant, evaluation.win_rate);
+        ReviewedPosition { win_rate: round(win_rate), lead: round(lead), disagrees }
     }
 }
 
@@ -86,14 +87,14 @@ impl Review {
         let turn = |turn: &crate::ReviewedTurn| ReviewedTurn {
             color: turn.color,
             turn: position.write(turn.turn),
-            after: ReviewedPosition::new(&turn.after),
+            after: ReviewedPosition::new(position.variant(), &turn.after),
             better: write(position, &turn.better),
             loss: round(turn.loss),
             mark: turn.mark,
         };
         let worst = |color| review.worst(color, MAX_WORST).into_iter().map(|index| index + 1).collect();
         Review {
-            start: ReviewedPosition::new(&review.start),
+            start: ReviewedPosition::new(position.variant(), &review.start),
             turns: review.turns.iter().map(turn).collect(),
             accuracy: review.accuracy.map(|share| share.map(round)),
             worst: ByColor::new(worst),
@@ -108,7 +109,7 @@ impl Judgement {
         Judgement {
             loss: round(judgement.loss),
             mark: judgement.mark,
-            after: ReviewedPosition::new(&judgement.after),
+            after: ReviewedPosition::new(position.variant(), &judgement.after),
             line: write(position, &judgement.after.line),
         }
     }

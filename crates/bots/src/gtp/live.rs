@@ -135,6 +135,7 @@ impl Gtp {
 impl Wanted {
     /// One report: a line with all candidates.
     fn line(&self, position: &Position, seen: &Analysis) -> String {
+        let seen = &seen.as_told(position.variant());
         let mut text = String::new();
         for (order, candidate) in seen.turns.iter().take(self.candidates).enumerate() {
             let sep = if order == 0 { "" } else { " " };

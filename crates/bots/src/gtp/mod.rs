@@ -11,6 +11,7 @@ use rules::{Color, Game, Illegal, OptionValue, Options, Position, Turn};
 
 use crate::budget::{Budget, Host, SystemClock};
 use crate::levels::{Bot, Level};
+use crate::style::Style;
 use clock::Clock;
 use handicap::handicap_points;
 
@@ -110,6 +111,13 @@ impl Gtp {
         Gtp { threads: Some(threads), ..self }
     }
 
+    /// The same with a style of play.
+    #[must_use]
+    pub fn with_style(mut self, style: Style) -> Gtp {
+        self.bot.set_style(style);
+        self
+    }
+
     /// The same with another way to draw the board for `showboard`.
     #[must_use]
     pub fn drawn_by(self, draw: fn(&Position) -> String) -> Gtp {
@@ -202,7 +210,7 @@ impl Gtp {
         options.set_size(size).map_err(|_| "unacceptable size".to_string())?;
         self.clear(options)?;
         self.seed = self.seed.wrapping_add(1);
-        self.bot = Bot::new(self.level, self.game.position(), self.seed);
+        self.bot = Bot::new(self.level, self.game.position(), self.seed).with_style(self.bot.style());
         Ok(String::new())
     }
 
@@ -287,7 +295,7 @@ impl Gtp {
         if game.options().variant() != self.game.options().variant() {
             return Err("cannot load file: it is a game of another variant".into());
         }
-        self.bot = Bot::new(self.level, game.position(), self.seed);
+        self.bot = Bot::new(self.level, game.position(), self.seed).with_style(self.bot.style());
         if game.position().turns() > 0 {
             self.bot.set_history(&game);
         }
@@ -377,6 +385,7 @@ impl Gtp {
         let position = self.game.position();
         let mut searcher = crate::Searcher::new(position.variant(), self.seed);
         let seen = searcher.analyze(position, &Budget::visits(visits), &crate::NoClock, None);
+        let seen = seen.as_told(position.variant());
         let line = |c: &crate::Candidate| {
             let follow: Vec<String> = c.line.iter().map(|&t| position.write(t)).collect();
             let turn = position.write(c.turn);

@@ -156,7 +156,7 @@ impl Searcher {
     }
 
     /// Keeps the part of the tree below the position, or starts a new tree.
-    fn prepare(&mut self, position: &Position, budget: &Budget) {
+    pub(crate) fn prepare(&mut self, position: &Position, budget: &Budget) {
         let size = budget.memory.max(Budget::MIN_MEMORY);
         let mut old = self.state.take();
         if let Some(state) = &mut old

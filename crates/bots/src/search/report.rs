@@ -25,7 +25,7 @@ pub(crate) fn report(position: &Position, tree: &Tree, ownership: &Ownership) ->
     }
     turns.sort_by(|a, b| b.visits.cmp(&a.visits).then(a.turn.cmp(&b.turn)));
     let root = tree.root();
-    let black = root.mean();
+    let black = root.black_wins();
     let win_rate = if position.to_play() == Color::Black { black } else { 1.0 - black };
     let mut analysis = Analysis {
         to_play: position.to_play(),
@@ -46,10 +46,11 @@ pub(crate) fn report(position: &Position, tree: &Tree, ownership: &Ownership) ->
 
 fn candidate(tree: &Tree, node: &Node, slide: Option<(Point, Point)>) -> Option<Candidate> {
     let turn = node.ply().turn(slide)?;
+    let black = node.black_wins();
     Some(Candidate {
         turn,
         visits: node.own.visits(),
-        win_rate: node.mean(),
+        win_rate: if node.ply().by() == Color::Black { black } else { 1.0 - black },
         lead: node.mean_lead(),
         line: principal_variation(tree, node, turn),
     })

@@ -68,12 +68,14 @@ pub(crate) struct Node {
     prior: AtomicU32,
     pub(crate) own: Tally,
     pub(crate) rave: Tally,
-    /// The sum of Black's score leads, in half points.
-    lead: AtomicI64,
+    /// The sum of Black's score leads in half points, above [`WON_BITS`], and Black's wins, a tie counting half.
+    scores: AtomicI64,
     first: AtomicU32,
     count: AtomicU32,
 }
 
+/// Twice the number of wins fits, as visits are counted in 24 bits.
+const WON_BITS: u32 = 26;
 const UNEXPANDED: u32 = 0;
 const EXPANDING: u32 = u32::MAX;
 const PRIOR_UNIT: f32 = 16.0;
@@ -93,19 +95,21 @@ impl Node {
         !matches!(self.first.load(Acquire), UNEXPANDED | EXPANDING)
     }
 
-    pub(crate) fn add_lead(&self, halves: i32) {
-        self.lead.fetch_add(halves.into(), Relaxed);
+    /// Adds the score of a playout: Black's lead in half points.
+    pub(crate) fn add_score(&self, halves: i32) {
+        let won = 1 + i64::from(halves.signum());
+        self.scores.fetch_add((i64::from(halves) << WON_BITS) + won, Relaxed);
     }
 
     /// Black's mean score lead in points.
     pub(crate) fn mean_lead(&self) -> f32 {
-        self.lead.load(Relaxed) as f32 / 2.0 / self.own.visits().max(1) as f32
+        (self.scores.load(Relaxed) >> WON_BITS) as f32 / 2.0 / self.own.visits().max(1) as f32
     }
 
-    /// The mean value for the player who makes the ply.
-    pub(crate) fn mean(&self) -> f32 {
-        let (visits, sum) = self.own.get();
-        sum / visits.max(1) as f32
+    /// The share of playouts that Black won. Unlike the value in `own` it does not depend on margins.
+    pub(crate) fn black_wins(&self) -> f32 {
+        let won = self.scores.load(Relaxed) & ((1 << WON_BITS) - 1);
+        won as f32 / 2.0 / self.own.visits().max(1) as f32
     }
 
     fn write(&self, new: &Child) {
@@ -119,7 +123,7 @@ impl Node {
         self.prior.store(other.prior.load(Relaxed), Relaxed);
         self.own.copy_from(&other.own);
         self.rave.copy_from(&other.rave);
-        self.lead.store(other.lead.load(Relaxed), Relaxed);
+        self.scores.store(other.scores.load(Relaxed), Relaxed);
     }
 }
 
@@ -298,6 +302,17 @@ mod tests {
         }
         assert_eq!(tree.prune(first).root().own.get(), (4, 2.5));
         assert_eq!(tree.prune(first + 1).root().own.get(), (4, 1.5));
+    }
+
+    #[test]
+    fn leads_and_wins_are_summed_apart() {
+        let node = Node::default();
+        for halves in [7, -200, 0, 3, -1] {
+            node.own.add_racy(0);
+            node.add_score(halves);
+        }
+        assert_eq!(node.mean_lead(), -191.0 / 2.0 / 5.0);
+        assert_eq!(node.black_wins(), 0.5);
     }
 
     #[test]

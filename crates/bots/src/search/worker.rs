@@ -61,7 +61,11 @@ pub(crate) struct Worker<'a, R: Rules<CAP>, const CAP: usize> {
     first_to_play: Vec<u8>,
     children: Vec<Child>,
     simulations: u32,
+    begun: u32,
 }
+
+/// One simulation of so many passes first, once a quarter of the board is taken.
+const PASS_EVERY: u32 = 16;
 
 /// Maximum length of a playout, in multiples of the number of points.
 const MAX_PLAYOUT_FACTOR: usize = 3;
@@ -79,6 +83,7 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
             first_to_play: vec![0; KEYS],
             children: Vec::new(),
             simulations: 0,
+            begun: 0,
         }
     }
 
@@ -90,8 +95,13 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
         }
     }
 
-    /// Runs one simulation.
+    /// Runs one simulation. Every now and then it begins with a pass, which the priors are against: without knowing what a pass
+    /// is worth, nobody can tell whether there is anything left to play for.
     pub(crate) fn simulate(&mut self) {
+        let open = self.shared.root.board.open().as_slice().len();
+        let is_late = 4 * open < 3 * self.shared.info.line.len();
+        self.begun += 1;
+        let pass_first = is_late && self.begun.is_multiple_of(PASS_EVERY);
         let Shared { rules, root, tree, recent, .. } = *self.shared;
         self.state.clone_from(root);
         self.path.clear();
@@ -111,7 +121,8 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
                 break;
             }
             let (first, children) = tree.children(node);
-            let chosen = self.select(node, children);
+            let pass = if pass_first && index == 0 { pass_of(children) } else { None };
+            let chosen = pass.unwrap_or_else(|| self.select(node, children));
             let ply = children[chosen].ply();
             self.trace.push(ply);
             index = first + chosen as u32;
@@ -186,15 +197,21 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
         }
     }
 
-    /// The value of a lead for Black.
+    /// The value of a lead for Black: who won, and a little of the margin. The more certain the result of the game, the more the
+    /// margin counts, compared with the expected one: then what is left to play for are points.
     fn value(&self, lead: HalfPoints) -> u32 {
-        let weight = self.shared.params.score_weight;
+        let Shared { params, tree, info, .. } = *self.shared;
         let won = match lead.halves() {
             0 => 0.5,
             halves => f32::from(u8::from(halves > 0)),
         };
-        let share = lead.halves() as f32 / (2.0 * self.shared.info.line.len() as f32);
-        let margin = 0.5 + 0.5 * share.clamp(-1.0, 1.0);
+        let points = info.line.len() as f32;
+        let lead = lead.halves() as f32 / 2.0;
+        let (decided, expected) = decided(tree.root());
+        let weight = params.score_weight + decided * (params.decided_weight - params.score_weight);
+        let share = lead / points;
+        let gain = (lead - expected) / (POINTS_AT_STAKE * points);
+        let margin = 0.5 + 0.5 * (share + decided * (gain - share)).clamp(-1.0, 1.0);
         (((1.0 - weight) * won + weight * margin) * WIN as f32) as u32
     }
 
@@ -249,7 +266,7 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
         for depth in (0..self.path.len()).rev() {
             let node = tree.node(self.path[depth]);
             node.own.add_value(value_for(if depth == 0 { Color::Black } else { node.ply().by() }));
-            node.add_lead(lead);
+            node.add_score(lead);
             if params.rave_equivalence > 0.0 {
                 // `first_to_play` now covers the plies from this node on; the first player of each counts.
                 while later > depth {
@@ -269,6 +286,28 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
             self.first_to_play[ply.key()] = 0;
         }
     }
+}
+
+/// The index of a pass, if there is one: children are plies of one player.
+fn pass_of(children: &[Node]) -> Option<usize> {
+    children.iter().position(|child| child.ply().kind() == PlyKind::Pass)
+}
+
+/// With fewer visits of the root it is unknown whether the game is decided.
+const MIN_VISITS_TO_DECIDE: u32 = 64;
+/// The win rate from which on points begin to count, and the range over which they come to count in full.
+const DECIDED: f32 = 0.9;
+const DECIDED_RANGE: f32 = 0.08;
+/// In a decided game, the share of the board by which the margin may differ from the expected one and still count.
+const POINTS_AT_STAKE: f32 = 0.2;
+
+/// How certain the result of the game is, from 0 to 1, and the expected lead of Black.
+fn decided(root: &Node) -> (f32, f32) {
+    if root.own.visits() < MIN_VISITS_TO_DECIDE {
+        return (0.0, 0.0);
+    }
+    let certainty = 0.5 + (root.black_wins() - 0.5).abs();
+    (((certainty - DECIDED) / DECIDED_RANGE).clamp(0.0, 1.0), root.mean_lead())
 }
 
 /// The value by which selection compares children: mean of own results, priors and RAVE, plus exploration.
