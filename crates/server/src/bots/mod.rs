@@ -1,10 +1,11 @@
 //! Bots at tables: the server's own players, one for each level.
 //!
-//! Bots keep no state besides the journal. Any process that sees a table where a bot has to act may act for it; the
+//! Bots keep no state besides the journal, but for search trees that save time. Any process that sees a table where a bot has to act may act for it; the
 //! turn number in the command makes sure that only one of them succeeds.
 
 mod abandoned;
 mod act;
+mod kept;
 mod open;
 mod pool;
 mod work;

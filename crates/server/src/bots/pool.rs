@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use bots::{Bot, Level, estimate, estimate_time};
 use rules::{Point, Position};
-use table::{EndOfPlay, Proposal, Table};
+use table::{EndOfPlay, Proposal, Table, TableId};
 use tokio::time::timeout;
 
+use super::kept::KeptBots;
 use crate::clock::now;
 use crate::error::ApiError;
 use crate::live::moment;
@@ -23,6 +24,7 @@ const SHARE: u32 = 20;
 pub(crate) struct SearchPool {
     work: WorkPool,
     addresses: Arc<KnownAddresses>,
+    kept: Arc<KeptBots>,
     estimate_wait: Duration,
 }
 
@@ -36,14 +38,19 @@ pub(super) struct TimedTurn {
 
 impl SearchPool {
     pub(crate) fn new(work: WorkPool, addresses: &Arc<KnownAddresses>) -> SearchPool {
-        SearchPool { work, addresses: Arc::clone(addresses), estimate_wait: ESTIMATE_WAIT }
+        SearchPool {
+            work,
+            addresses: Arc::clone(addresses),
+            kept: Arc::default(),
+            estimate_wait: ESTIMATE_WAIT,
+        }
     }
 
     /// A pool of its own, for tests. Without threads it never has an estimate.
     #[cfg(any(test, feature = "simulation"))]
     pub(crate) fn with_limits(threads: usize, estimate_wait: Duration) -> SearchPool {
         let work = WorkPool::with_threads(threads);
-        SearchPool { work, addresses: Arc::default(), estimate_wait }
+        SearchPool { work, addresses: Arc::default(), kept: Arc::default(), estimate_wait }
     }
 
     /// The owner of what is done in somebody's game.
@@ -54,6 +61,7 @@ impl SearchPool {
     /// A bot's turn in the position of a table, for the person who plays it.
     pub(super) async fn think(
         &self,
+        id: &TableId,
         table: &Table,
         level: Level,
         opponent: &str,
@@ -65,12 +73,20 @@ impl SearchPool {
         let deadline = most.and_then(|most| began.checked_add(most));
         let cost = level.expected_time(game.position());
         let owner = self.owner(Some(opponent));
+        let (kept, id, group) = (Arc::clone(&self.kept), id.clone(), owner.group());
         let found = self.work.run(&owner, cost, move |lease| {
             let position = game.position();
-            let mut bot = Bot::new(level, position, seed);
+            let known = kept.take(&id).filter(|bot| bot.level() == level);
+            let mut bot = known.unwrap_or_else(|| Bot::new(level, position, seed));
+            // Each time anew: turns may have been taken back, or another process may have played for it.
             bot.set_history(&game);
             let host = lease.host(None, deadline);
             let (turn, analysis) = bot.play_within(position, &level.budget(position), &host);
+            let mut after = position.clone();
+            if after.play(turn).is_ok() && !after.is_over() {
+                bot.advance(&after);
+                kept.put(&id, bot, &group);
+            }
             (position.write(turn), analysis)
         });
         let (turn, analysis) = found.await?;

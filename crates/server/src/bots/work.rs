@@ -301,7 +301,7 @@ impl Bots {
         let (player, command) = match task {
             Task::Send(player, command) => (player, command),
             Task::Think(player, level, opponent) => {
-                let TimedTurn { turn, wait } = self.pool.think(&table, level, opponent.as_str()).await?;
+                let TimedTurn { turn, wait } = self.pool.think(id, &table, level, opponent.as_str()).await?;
                 sleep(wait).await;
                 let number = Some(table.position().turns() + 1);
                 (player, Command::Play { turn, number })

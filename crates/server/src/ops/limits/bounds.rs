@@ -229,6 +229,10 @@ pub(crate) const MAX_WORLD_NAMES: usize = 20_000;
 pub(crate) const ADDRESS_BOT_GAMES_FACTOR: u32 = 3;
 /// A game against a bot in which nothing has happened for so long is called off.
 pub(crate) const ABANDONED_AFTER: Duration = Duration::from_secs(14 * 24 * 60 * 60);
+/// Bots that keep their search tree until their next turn: of one address, the bytes of all trees, and for how long.
+pub(crate) const MAX_KEPT_TREES_PER_ADDRESS: usize = 4;
+pub(crate) const MAX_KEPT_TREES_BYTES: usize = 128 << 20;
+pub(crate) const KEEP_TREE: Duration = Duration::from_secs(15 * 60);
 
 // Waiting for an opponent.
 
