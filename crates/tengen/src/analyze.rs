@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use arena::read_seconds;
 use bots::client::{Analysis, Candidate, round};
 use bots::{Budget, MAX_VISITS, Searcher, SystemClock};
 use clap::Args;
@@ -12,7 +13,6 @@ use serde_json::json;
 
 use crate::failure::{Done, Failure};
 use crate::files::{self, print_line};
-use crate::gtp::read_seconds;
 use crate::play::title;
 
 /// Analyse one position of a record, or every turn.
@@ -30,6 +30,9 @@ pub(crate) struct Analyze {
     /// Analyse every turn, one line each
     #[arg(long)]
     every: bool,
+    /// Also search what the best turn threatens: the likely continuation if the opponent ignores it
+    #[arg(long, conflicts_with = "every")]
+    threat: bool,
     /// Which game, if the file has several
     #[arg(long, value_name = "N", default_value_t = 1)]
     game: usize,
@@ -75,11 +78,33 @@ impl Analyze {
         let progress = Some((REPORT_EVERY, &mut report as bots::Progress<'_>));
         let host = SystemClock::with_flag(Arc::clone(&closed));
         let analysis = searcher.analyze(position, &self.budget()?, &host, progress);
+        let threat = self.threat(position, &analysis)?;
         if self.json {
-            print_line(&self.to_json(position, &analysis))
-        } else {
-            print_line(&self.to_text(position, &analysis))
+            let mut value = self.to_json(position, &analysis);
+            if let Some((line, gain)) = threat {
+                value["threat"] = json!({"line": line, "gain": gain});
+            }
+            return print_line(&value);
         }
+        print_line(&self.to_text(position, &analysis))?;
+        let Some((line, gain)) = threat else { return Ok(()) };
+        let best = turn_of(position, analysis.best());
+        print_line(&format!("{best} threatens {} ({gain:+.1} points if ignored)", line.join(", ")))
+    }
+
+    /// What the best turn threatens, with --threat, and the points that ignoring it costs.
+    fn threat(
+        &self,
+        position: &Position,
+        analysis: &bots::Analysis,
+    ) -> Result<Option<(Vec<String>, f64)>, Failure> {
+        let Some(best) = analysis.best().filter(|_| self.threat) else { return Ok(None) };
+        let found = bots::threat(position, best.turn, &self.budget()?, &SystemClock::start());
+        let written = |threat: bots::Threat| {
+            let line = threat.line.iter().map(|&turn| position.write(turn)).collect();
+            (line, round(threat.gain))
+        };
+        Ok(found.map(written))
     }
 
     fn budget(&self) -> Result<Budget, Failure> {
@@ -94,6 +119,7 @@ impl Analyze {
         loop {
             let position = replay.position().clone();
             let analysis = searcher.analyze(&position, &self.budget()?, &SystemClock::start(), None);
+            let analysis = analysis.as_told(position.variant());
             let Some(step) = replay.step() else { return Ok(()) };
             step.turn().map_err(|refused| files::illegal_turn(self.source.name(), &refused))?;
             let best = analysis.best().map_or_else(String::new, |best| position.write(best.turn));
@@ -145,6 +171,11 @@ impl Analyze {
         }
         lines.join("\n")
     }
+}
+
+/// The turn of a candidate.
+fn turn_of(position: &Position, candidate: Option<&bots::Candidate>) -> String {
+    candidate.map_or_else(String::new, |candidate| position.write(candidate.turn))
 }
 
 fn ownership_letter(share: f64) -> char {

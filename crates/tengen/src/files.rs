@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{self, Read, Write};
 
+pub(crate) use arena::print_line;
 use clap::Args;
 use record::json::{self, Document, Record};
 use record::{AnnotatedGame, BadSgf, RefusedTurn, records_from_sgf};
@@ -147,9 +148,4 @@ pub(crate) fn at_turn(
 /// The error for an illegal turn in a record.
 pub(crate) fn illegal_turn(path: &str, refused: &RefusedTurn) -> Failure {
     Failure::failed(format!("{path}: {refused}"))
-}
-
-/// Prints a line. Unlike `println!`, it does not panic on a broken pipe.
-pub(crate) fn print_line(line: &impl std::fmt::Display) -> Done {
-    write("-", format!("{line}\n").as_bytes())
 }

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
-use bots::{Budget, Gtp, Host, Level, MAX_VISITS};
+use arena::{Effort, read_level};
+use bots::{Gtp, Host, Style};
 use clap::Args;
 use rules::{Game, Position};
 
@@ -31,6 +32,9 @@ pub(crate) struct GtpCommand {
     /// Level from 1 (beginner) to 10 (full strength)
     #[arg(long, default_value = "10", value_name = "1-10")]
     level: String,
+    /// Style of play: balanced, territorial or fighting
+    #[arg(long, default_value = "balanced", value_name = "STYLE")]
+    style: Style,
     #[command(flatten)]
     effort: Effort,
     /// Random seed; with --visits and one thread, the same seed plays the same game
@@ -39,54 +43,6 @@ pub(crate) struct GtpCommand {
     /// Search during the opponent's turn, too
     #[arg(long)]
     ponder: bool,
-}
-
-/// The budget of our bots.
-#[derive(Args, Debug, Clone)]
-pub(crate) struct Effort {
-    /// Seconds per turn, instead of the budget of the level
-    #[arg(long, value_name = "S")]
-    pub(crate) time: Option<f64>,
-    /// Visits per turn, instead of the budget of the level
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) visits: Option<u32>,
-    /// Threads per search
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    pub(crate) threads: usize,
-    /// Memory per search in megabytes, with --time or --visits
-    #[arg(long, default_value_t = 256, value_name = "MB")]
-    pub(crate) memory: usize,
-}
-
-impl Effort {
-    /// The budget per turn, if given; otherwise the level decides.
-    pub(crate) fn budget(&self) -> Result<Option<Budget>, Failure> {
-        let time = self.time.map(read_seconds).transpose()?;
-        Ok(match (time, self.visits) {
-            (None, None) => None,
-            (time, visits) => {
-                let (visits, memory) = (visits.unwrap_or(MAX_VISITS), self.memory.saturating_mul(1 << 20));
-                Some(Budget { visits, time, memory, threads: self.threads() })
-            }
-        })
-    }
-
-    pub(crate) fn threads(&self) -> usize {
-        self.threads.clamp(1, 256)
-    }
-}
-
-/// Parses a level.
-pub(crate) fn read_level(text: &str) -> Result<Level, Failure> {
-    text.parse().map_err(|unknown| Failure::usage_error(format!("level {text}: {unknown}")))
-}
-
-/// Parses a number of seconds.
-pub(crate) fn read_seconds(seconds: f64) -> Result<Duration, Failure> {
-    let valid = seconds > 0.0 && seconds <= 86_400.0;
-    valid.then(|| Duration::from_secs_f64(seconds)).ok_or_else(|| {
-        Failure::usage_error(format!("--time {seconds}: must be more than 0 and at most 86400 seconds"))
-    })
 }
 
 /// The game in a file, up to a number of turns.
@@ -118,7 +74,11 @@ impl GtpCommand {
     pub(crate) fn run(&self) -> Done {
         let engine = Gtp::resume(self.game()?, read_level(&self.level)?, self.effort.budget()?, self.seed);
         let draw = |position: &Position| record::diagram(position, None);
-        let mut engine = engine.with_threads(self.effort.threads()).drawn_by(draw).loading_by(load_before);
+        let mut engine = engine
+            .with_threads(self.effort.threads())
+            .with_style(self.style)
+            .drawn_by(draw)
+            .loading_by(load_before);
         let mut out = std::io::stdout().lock();
         let arrived = Arc::new(AtomicU64::new(0));
         for (handled, line) in (1..).zip(listen(Arc::clone(&arrived))) {

@@ -7,7 +7,6 @@ mod bench;
 mod bridge;
 mod check;
 mod convert;
-mod engine;
 mod failure;
 mod files;
 mod gtp;
@@ -15,7 +14,6 @@ mod health;
 mod infinite;
 mod install;
 mod keep;
-mod match_;
 mod options;
 mod perft;
 mod play;
@@ -64,7 +62,10 @@ enum Command {
     Review(review::ReviewCommand),
     Gtp(gtp::GtpCommand),
     Bridge(bridge::Bridge),
-    Match(match_::Match),
+    Match(arena::Match),
+    Book(arena::BookCommand),
+    Tune(arena::Tune),
+    Calibrate(arena::Calibrate),
     Perft(perft::Perft),
     Bench(bench::Bench),
     Completions(install::Completions),
@@ -90,6 +91,9 @@ fn main() -> ExitCode {
         Some(Command::Gtp(gtp)) => gtp.run(),
         Some(Command::Bridge(bridge)) => bridge.run(),
         Some(Command::Match(play)) => play.run(),
+        Some(Command::Book(book)) => book.run(),
+        Some(Command::Tune(tune)) => tune.run(),
+        Some(Command::Calibrate(calibrate)) => calibrate.run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Completions(completions)) => completions.run(),

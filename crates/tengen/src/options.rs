@@ -1,19 +1,7 @@
 //! Arguments for a variant and its options, shared by commands.
 
+pub(crate) use arena::{GameArgs, OptionArgs, about_variant, parse_variant};
 use clap::Args;
-use record::json::set_option;
-use rules::{Options, Variant};
-
-use crate::failure::Failure;
-
-/// A variant with options.
-#[derive(Args, Debug, Clone)]
-pub(crate) struct GameArgs {
-    #[arg(help = about_variant())]
-    variant: String,
-    #[command(flatten)]
-    options: OptionArgs,
-}
 
 /// Where a game starts, if not on the empty board of a variant.
 #[derive(Args, Debug, Clone)]
@@ -24,69 +12,4 @@ pub(crate) struct StartArgs {
     /// Start from a position string, such as "go;size=5 5/5/2X2/5/5 w 0-0"
     #[arg(long, conflicts_with_all = ["variant", "size", "base", "option", "resume"])]
     pub(crate) position: Option<String>,
-}
-
-/// Options of a variant.
-#[derive(Args, Debug, Clone, Default)]
-pub(crate) struct OptionArgs {
-    /// Board size: lines per side
-    #[arg(long, value_name = "N")]
-    size: Option<String>,
-    /// Board size of XiaGo: cells per side of the hexagon
-    #[arg(long, value_name = "N")]
-    base: Option<String>,
-    /// Set an option of the variant (see `tengen variants`); may be repeated
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    option: Vec<String>,
-}
-
-impl GameArgs {
-    /// The validated options.
-    pub(crate) fn options(&self) -> Result<Options, Failure> {
-        self.options.of(parse_variant(&self.variant)?)
-    }
-}
-
-impl OptionArgs {
-    /// The validated options of a variant.
-    pub(crate) fn of(&self, variant: Variant) -> Result<Options, Failure> {
-        let mut options = Options::new(variant);
-        let named = [("size", &self.size), ("base", &self.base)];
-        for (name, text) in named.into_iter().filter_map(|(name, text)| Some((name, text.as_ref()?))) {
-            set(&mut options, name, text, &format!("--{name}"))?;
-        }
-        for assignment in &self.option {
-            let Some((name, text)) = assignment.split_once('=') else {
-                return Err(Failure::usage_error(format!("--option {assignment}: expected NAME=VALUE")));
-            };
-            set(&mut options, name, text, &format!("--option {name}"))?;
-        }
-        Ok(options)
-    }
-}
-
-/// The help text of the variant argument.
-pub(crate) fn about_variant() -> String {
-    format!("The variant: {} (see `tengen variants`)", Variant::ALL.map(Variant::id).join(", "))
-}
-
-/// A variant by its name.
-pub(crate) fn parse_variant(name: &str) -> Result<Variant, Failure> {
-    if name == "infinite" {
-        return Err(Failure::usage_error(
-            "infinite: Infinite Go is played on a server (tengen serve); on the command line its records can only \
-             be shown and replayed",
-        ));
-    }
-    name.parse().map_err(|unknown| Failure::usage_error(format!("{name}: {unknown}")))
-}
-
-fn set(options: &mut Options, name: &str, text: &str, flag: &str) -> Result<(), Failure> {
-    // Numbers, booleans and regions are JSON; anything else is a word.
-    let json = serde_json::from_str(text).unwrap_or_else(|_| text.into());
-    set_option(options, name, &json).map_err(|mut bad| {
-        // Records call it `options.NAME`.
-        bad.at = bad.at.replacen(&format!("options.{name}"), flag, 1);
-        Failure::usage_error(bad)
-    })
 }

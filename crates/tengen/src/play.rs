@@ -8,12 +8,12 @@ mod sitting;
 
 use std::io::{self, IsTerminal, Write};
 
+use arena::read_level;
 use clap::Args;
 use rules::{Color, Position, Variant};
 
 use crate::failure::{Done, Failure};
 use crate::files;
-use crate::gtp::read_level;
 use crate::options::{OptionArgs, StartArgs, about_variant, parse_variant};
 use command::Command;
 use input::{Input, Typed};

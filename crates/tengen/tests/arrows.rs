@@ -7,17 +7,21 @@ use std::process::Command;
 use serde_json::Value;
 
 /// Every crate with those it may depend on, lowest first.
-const CRATES: [(&str, &[&str]); 13] = [
+const CRATES: [(&str, &[&str]); 14] = [
     ("rules", &[]),
     ("world", &["rules"]),
     ("record", &["rules"]),
     ("bots", &["rules"]),
+    ("arena", &["rules", "record", "bots"]),
     ("table", &["rules", "record"]),
     ("store", &["table", "world"]),
     ("protocol", &["bots", "table"]),
     ("wasm", &["rules", "world", "record", "bots", "table"]),
     ("server", &["rules", "world", "record", "bots", "table", "store", "protocol"]),
-    ("tengen", &["rules", "world", "record", "bots", "table", "store", "protocol", "wasm", "server"]),
+    (
+        "tengen",
+        &["rules", "world", "record", "bots", "arena", "table", "store", "protocol", "wasm", "server"],
+    ),
     // Clients and stores for tests and the load generator. Tests of any crate may use it.
     ("testing", &["store", "protocol"]),
     // Runs servers, clients and a store in one process.

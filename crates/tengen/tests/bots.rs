@@ -7,7 +7,7 @@ use program::{out, tengen};
 #[test]
 fn every_command_shows_an_example() {
     let folder = tempfile::tempdir().expect("a folder");
-    for command in ["gtp", "match", "analyze", "bench search"] {
+    for command in ["gtp", "match", "book", "tune", "calibrate", "analyze", "bench search"] {
         let args: Vec<&str> = command.split(' ').chain(["--help"]).collect();
         let help = out(&tengen(folder.path(), &args, ""));
         assert!(help.contains(&format!("Example: tengen {command}")), "{command}: {help}");
@@ -65,6 +65,58 @@ fn a_match_can_be_resumed_and_ends_alike() {
 }
 
 #[test]
+fn a_sequential_test_stops_resumes_and_does_not_depend_on_the_number_of_threads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |records: &str, rest: &[&str]| {
+        let args = ["match", "go", "--size", "5", "full,visits=60", "plain", "--visits", "4", "--json"];
+        let test = ["--sprt", "0", "200", "--records", records];
+        let output = tengen(folder.path(), &[&args[..], &test[..], rest].concat(), "");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        serde_json::from_str::<serde_json::Value>(&out(&output)).expect("JSON")
+    };
+    let whole = run("whole", &[]);
+    assert_eq!(whole["sprt"]["verdict"], "passed", "{whole}");
+    let games = whole["games"].as_u64().expect("a number");
+    assert!((4..200).contains(&games) && games % 2 == 0, "{whole}");
+    let part = run("part", &["--games", "2"]);
+    assert_eq!((part["games"].as_u64(), &part["sprt"]["verdict"]), (Some(2), &"open".into()));
+    let record = folder.path().join("part/game-0001.json");
+    let first = std::fs::metadata(&record).and_then(|file| file.modified()).expect("a record");
+    assert_eq!(run("part", &["--parallel", "3"]), whole, "resumed, with several games at once");
+    assert_eq!(std::fs::metadata(&record).and_then(|file| file.modified()).expect("a record"), first);
+}
+
+#[test]
+fn a_book_gives_a_match_its_openings() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let book = tengen(folder.path(), &["book", "go", "--size", "5", "--count", "2", "--opening", "2"], "");
+    std::fs::write(folder.path().join("book.txt"), out(&book)).expect("a file");
+    let args = ["match", "go", "--size", "5", "level:1", "level:1", "--games", "2", "--book", "book.txt"];
+    let output = tengen(folder.path(), &[&args[..], &["--records", "games"]].concat(), "");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let opening: Vec<String> = out(&book)
+        .lines()
+        .next()
+        .expect("a line")
+        .split(" #")
+        .next()
+        .map(|line| line.split(", ").map(str::to_owned).collect())
+        .expect("turns");
+    for game in 1..=2 {
+        let text = std::fs::read_to_string(folder.path().join(format!("games/game-000{game}.json")));
+        let record: serde_json::Value = serde_json::from_str(&text.expect("a record")).expect("JSON");
+        let begins: Vec<&str> = record["moves"]
+            .as_array()
+            .expect("moves")
+            .iter()
+            .filter_map(|turn| turn.as_str())
+            .take(2)
+            .collect();
+        assert_eq!(begins, opening);
+    }
+}
+
+#[test]
 fn the_games_of_a_match_can_be_analyzed() {
     let folder = tempfile::tempdir().expect("a folder");
     let args = ["match", "gosan", "--size", "5", "level:1", "level:1", "--games", "1", "--records", "games"];
@@ -75,6 +127,8 @@ fn the_games_of_a_match_can_be_analyzed() {
         serde_json::from_str(out(&output).lines().last().expect("a line")).expect("JSON");
     assert_eq!(line["ownership"].as_array().map(Vec::len), Some(25));
     assert!(line["candidates"][0]["visits"].as_u64() > Some(0));
+    let args = ["analyze", game, "--turn", "6", "--visits", "200", "--threat"];
+    assert!(out(&tengen(folder.path(), &args, "")).contains(" threatens "));
     let beyond = tengen(folder.path(), &["analyze", game, "--turn", "9999", "--visits", "9"], "");
     assert_eq!(beyond.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&beyond.stderr).contains("no turn 9999"));
@@ -90,6 +144,7 @@ fn players_that_make_no_sense_are_refused() {
     for (players, says) in [
         (["level:0", "level:1"], "must be from 1 to 10"),
         (["full", "level:1"], "requires --time or --visits"),
+        (["level:1,explore=2", "level:1"], "explore is not a parameter of the search"),
         (["no-such-program-anywhere", "level:1"], "cannot start"),
         (["level:1", "cat"], "cat answered `boardsize 5` with `boardsize 5`"),
     ] {

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::sync::mpsc;
 
+use arena::Engine;
 use protocol::{ClockFace, ClockTerms, Command, PhaseName, SideName, TablePosition};
 use rules::{Color, Position, Turn};
 use table::Terms;
 use tokio::sync::mpsc::UnboundedSender;
 
-use crate::engine::Engine;
 use crate::failure::Failure;
 
 /// What the engine wants to do at a table.

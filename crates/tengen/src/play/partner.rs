@@ -46,6 +46,7 @@ pub(super) fn hint(position: &Position) -> String {
     }
     let mut searcher = Searcher::new(position.variant(), 1);
     let analysis = searcher.analyze(position, &HINT, &SystemClock::start(), None);
+    let analysis = analysis.as_told(position.variant());
     let line = |(i, c): (usize, &bots::Candidate)| {
         let follow: Vec<String> = c.line.iter().take(6).map(|&turn| position.write(turn)).collect();
         format!("  {}.  {:4.1} %  {}", i + 1, 100.0 * c.win_rate, follow.join(", "))
@@ -64,7 +65,7 @@ pub(super) fn estimate(position: &Position) -> String {
     if position.is_over() {
         return String::new();
     }
-    let analysis = bots::estimate(position, 1, &SystemClock::start());
+    let analysis = bots::estimate(position, 1, &SystemClock::start()).as_told(position.variant());
     let leader = if analysis.lead >= 0.0 { "Black" } else { "White" };
     let dead = analysis.dead_stones(position);
     let labels: Vec<String> = dead.iter().map(|&p| position.layout().label(p)).collect();

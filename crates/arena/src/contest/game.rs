@@ -1,54 +1,51 @@
 //! One game of a match.
 
-use rules::{Color, Options, Outcome, Position, Random, Turn};
+use rules::{Color, Options, Outcome, Position, Turn};
 
 use super::player::Player;
 use crate::failure::Failure;
+use crate::opening::Openings;
 
 /// The settings of all games of a match.
-pub(super) struct Referee {
-    pub(super) options: Options,
-    pub(super) opening: u32,
-    pub(super) seed: u64,
-    pub(super) longest: u32,
+pub(crate) struct Referee {
+    pub(crate) options: Options,
+    pub(crate) openings: Openings,
+    /// Games are ended after this many turns.
+    pub(crate) longest: u32,
 }
 
 /// A game that was played.
-pub(super) struct Played {
-    pub(super) position: Position,
-    pub(super) turns: Vec<Turn>,
-    pub(super) outcome: Outcome,
+pub(crate) struct Played {
+    pub(crate) position: Position,
+    pub(crate) turns: Vec<Turn>,
+    pub(crate) outcome: Outcome,
     /// An explanation, if the outcome is neither by our score nor by resignation.
-    pub(super) remark: Option<String>,
+    pub(crate) remark: Option<String>,
 }
 
 /// Plays a game. `first` is the colour of the first player.
-pub(super) fn play(
+pub(crate) fn play(
     referee: &Referee,
     game: u32,
     first: Color,
     mut players: [&mut Player; 2],
 ) -> Result<Played, Failure> {
-    for player in &mut players {
-        player.begin(&referee.options)?;
-    }
     let mut position = Position::new(&referee.options);
     let mut turns = Vec::new();
     // Both games of a pair have the same opening.
-    let mut random = Random::new(referee.seed ^ u64::from(game / 2).wrapping_mul(0x9E37_79B9));
+    let opening = referee.openings.turns(game / 2);
     let mut remark = None;
     while !position.is_over() && position.turns() < referee.longest {
         let color = position.to_play();
         let who = usize::from(color != first);
-        let opening = position.turns() < referee.opening;
-        let turn =
-            if opening { random_turn(&position, &mut random) } else { players[who].turn(&position)? };
+        let given = opening.get(turns.len()).copied();
+        let turn = given.map_or_else(|| players[who].turn(&position), Ok)?;
         if let Err(illegal) = position.judge(turn) {
             remark = Some(format!("{color} played {}, which is illegal: {illegal}", position.write(turn)));
             break;
         }
         for (i, player) in players.iter_mut().enumerate() {
-            if i != who || opening {
+            if i != who || given.is_some() {
                 player.observe(&position, color, turn)?;
             }
         }
@@ -66,12 +63,6 @@ pub(super) fn play(
     Ok(Played { position, turns, outcome, remark })
 }
 
-fn random_turn(position: &Position, random: &mut Random) -> Turn {
-    let mut legal = position.legal_turns();
-    legal.retain(|turn| matches!(turn, Turn::Place(_)));
-    if legal.is_empty() { Turn::Pass } else { legal[random.below(legal.len() as u32) as usize] }
-}
-
 /// A program that has passed may have left dead stones on the board. If it supports `final_score`, its score counts,
 /// whether for or against it.
 fn by_agreement(by_rules: Outcome, players: &mut [&mut Player; 2]) -> (Outcome, Option<String>) {
@@ -86,7 +77,7 @@ fn by_agreement(by_rules: Outcome, players: &mut [&mut Player; 2]) -> (Outcome, 
 }
 
 /// Reads `B+3.5`, `W+R`, `0`.
-pub(super) fn read_outcome(text: &str) -> Option<Outcome> {
+pub(crate) fn read_outcome(text: &str) -> Option<Outcome> {
     if text == "0" || text.eq_ignore_ascii_case("draw") {
         return Some(Outcome::Tie);
     }

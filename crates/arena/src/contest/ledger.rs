@@ -8,16 +8,15 @@ use rules::{Color, Outcome};
 
 use super::game::{Played, read_outcome};
 use crate::failure::{Done, Failure};
-use crate::files;
 
 /// The folder of records, if there is one.
-pub(super) struct Ledger {
+pub(crate) struct Ledger {
     folder: Option<PathBuf>,
 }
 
 impl Ledger {
     /// Opens a folder, which must be new or that of the same match.
-    pub(super) fn open(folder: Option<&Path>, terms: &str) -> Result<Ledger, Failure> {
+    pub(crate) fn open(folder: Option<&Path>, terms: &str) -> Result<Ledger, Failure> {
         let Some(folder) = folder else { return Ok(Ledger { folder: None }) };
         fs::create_dir_all(folder)?;
         let path = folder.join("match.txt");
@@ -39,7 +38,7 @@ impl Ledger {
     }
 
     /// The outcome of a game that was played before.
-    pub(super) fn find(&self, game: u32) -> Result<Option<Outcome>, Failure> {
+    pub(crate) fn find(&self, game: u32) -> Result<Option<Outcome>, Failure> {
         let Some(path) = self.path(game).filter(|path| path.exists()) else { return Ok(None) };
         let bad = || Failure::usage_error(format!("{}: not the record of a finished game", path.display()));
         let record: serde_json::Value =
@@ -48,7 +47,7 @@ impl Ledger {
     }
 
     /// Writes the record of a game.
-    pub(super) fn keep(&self, game: u32, played: &Played, names: [&String; 2], first: Color) -> Done {
+    pub(crate) fn keep(&self, game: u32, played: &Played, names: [&str; 2], first: Color) -> Done {
         let Some(path) = self.path(game) else { return Ok(()) };
         let mut record = Record::new(played.position.options().clone());
         record.moves = played.turns.iter().map(|&turn| played.position.write(turn)).collect();
@@ -59,6 +58,13 @@ impl Ledger {
         if let Some(remark) = &played.remark {
             record.set_text("event", remark);
         }
-        files::write(&path.to_string_lossy(), format!("{record}\n").as_bytes())
+        write(&path, &format!("{record}\n"))
     }
+}
+
+/// Writes a file as a whole: a match that is killed leaves no half of a record behind.
+fn write(path: &Path, text: &str) -> Done {
+    let unfinished = path.with_extension("part");
+    let written = fs::write(&unfinished, text).and_then(|()| fs::rename(&unfinished, path));
+    written.map_err(|error| Failure::failed(format!("{}: {error}", path.display())))
 }

@@ -8,8 +8,9 @@ use rules::Options;
 use crate::failure::Failure;
 
 /// A running engine. It is told to quit on drop.
-pub(crate) struct Engine {
-    pub(crate) name: String,
+pub struct Engine {
+    /// The name of the program.
+    pub name: String,
     process: Child,
     /// `None` after quitting.
     input: Option<ChildStdin>,
@@ -18,7 +19,10 @@ pub(crate) struct Engine {
 
 impl Engine {
     /// Starts a program with its arguments.
-    pub(crate) fn start(command: &[String]) -> Result<Engine, Failure> {
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn start(command: &[String]) -> Result<Engine, Failure> {
         let [program, arguments @ ..] = command else {
             return Err(Failure::usage_error("the command of an engine is empty"));
         };
@@ -38,7 +42,10 @@ impl Engine {
     }
 
     /// Prepares for a game.
-    pub(crate) fn begin(&mut self, options: &Options) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// If the engine refuses the board or has exited.
+    pub fn begin(&mut self, options: &Options) -> Result<(), Failure> {
         let rules = options.ruleset();
         self.send(&format!("boardsize {}", rules.size))?;
         self.send("clear_board")?;
@@ -47,7 +54,10 @@ impl Engine {
     }
 
     /// Sends a command and waits for the response.
-    pub(crate) fn send(&mut self, command: &str) -> Result<String, Failure> {
+    ///
+    /// # Errors
+    /// If the engine refuses the command or has exited.
+    pub fn send(&mut self, command: &str) -> Result<String, Failure> {
         let failed = |error: std::io::Error| Failure::failed(format!("{command}: {error}"));
         let exited = |name: &str| Failure::failed(format!("{name} exited after `{command}`"));
         if self.write(command).is_err() {

@@ -1,0 +1,24 @@
+//! The measuring commands of `tengen` alone, which compile in seconds.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use tengen_arena::{BookCommand, Calibrate, Failure, Match, Tune};
+
+#[derive(Parser)]
+enum Arena {
+    Match(Match),
+    Book(BookCommand),
+    Tune(Tune),
+    Calibrate(Calibrate),
+}
+
+fn main() -> ExitCode {
+    let result = match Arena::parse() {
+        Arena::Match(command) => command.run(),
+        Arena::Book(command) => command.run(),
+        Arena::Tune(command) => command.run(),
+        Arena::Calibrate(command) => command.run(),
+    };
+    result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+}
