@@ -44,7 +44,7 @@ pub(crate) async fn method_not_allowed() -> ApiError {
     ApiError::method_not_allowed()
 }
 
-/// How long a scrape waits for a write to the store: less than scrapers wait for an answer.
+/// How long a scrape waits for a read or a write of the store: less than scrapers wait for an answer.
 const SCRAPE_WAIT: Duration = Duration::from_secs(2);
 
 /// Metrics for Prometheus.
@@ -52,6 +52,9 @@ pub(crate) async fn metrics(State(app): State<App>) -> impl IntoResponse {
     let readings = Readings {
         tables: app.hub.len(),
         work_waiting: app.work.waiting(),
+        writes_waiting: app.store.waiting_writes(),
+        table_lag: app.hub.lag.so_far(),
+        world_lag: app.world.lag(SCRAPE_WAIT).await,
         store_write: timeout(SCRAPE_WAIT, app.readiness.check(&app.store)).await.ok().and_then(Result::ok),
     };
     ([(CONTENT_TYPE, OPENMETRICS)], app.metrics.text(readings))

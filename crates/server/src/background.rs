@@ -191,12 +191,14 @@ impl Behind {
     async fn follow(&mut self, hub: &Hub, notice: Notice) {
         match notice {
             Notice::Grown { stream, head } => {
+                hub.lag.begin(head);
                 if !hub.catch_up(&stream, head).await {
                     self.streams.insert(stream, head);
                     self.note();
                 }
             }
             Notice::Missed => {
+                hub.lag.begin(u64::MAX);
                 if !hub.catch_up_all().await {
                     self.all = true;
                     self.note();
@@ -223,6 +225,9 @@ async fn follow_journal(store: &Store, hub: &Hub) {
     // After a restart of this task something may have been missed.
     behind.follow(hub, Notice::Missed).await;
     loop {
+        if behind.retry.is_none() {
+            hub.lag.end();
+        }
         let notice = match behind.retry {
             None => subscription.next().await,
             Some(retry) if retry <= Instant::now() => {

@@ -11,6 +11,7 @@ use crate::bots::SearchPool;
 use crate::error::ApiError;
 use crate::live::{Live, LoadError, moment, now};
 use crate::notices::Outbox;
+use crate::ops::lag::Lag;
 use crate::ops::limits::bounds::{MAX_UNREADABLE, UNREADABLE_PAUSE};
 
 /// Tables evicted per batch, and the pause between batches.
@@ -30,13 +31,15 @@ pub(crate) struct Hub {
     limits: Option<Limits>,
     /// Tells players who are not here what happens.
     outbox: Arc<Outbox>,
+    /// How long tables in memory have been behind the journal.
+    pub(crate) lag: Lag,
 }
 
 impl Hub {
     pub(crate) fn new(store: Arc<Store>, pool: SearchPool, limits: Option<Limits>) -> Hub {
         let (tables, unreadable) = (Mutex::default(), Mutex::default());
         let (unopened, outbox) = (Mutex::default(), Arc::default());
-        Hub { store, pool, tables, unreadable, unopened, limits, outbox }
+        Hub { store, pool, tables, unreadable, unopened, limits, outbox, lag: Lag::default() }
     }
 
     /// The same, with players who are told what happens while they are not here.

@@ -2,10 +2,12 @@
 
 mod common;
 
-use common::{Running, fresh, place};
+use common::{LONG, Running, fresh, place};
 use protocol::{Command, Wish};
 use rusqlite::Connection;
-use tengen_server::shift_wall_clock;
+use tengen_server::{Config, Limits, WorldSettings, shift_wall_clock};
+use testing::Place;
+use tokio::time::{Duration, sleep, timeout};
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 const YEAR_MS: i64 = 365 * 24 * HOUR_MS;
@@ -72,5 +74,49 @@ async fn tables_that_cannot_be_read_stop_nobody() {
     let table = server.open(&dan, quick).await;
     dan.watch(&table, 1).await;
     dan.until(5).await;
+    server.stop().await;
+}
+
+/// The value of a gauge.
+async fn gauge(server: &Running, name: &str) -> f64 {
+    let (status, _, body) = server.request("GET /metrics", "Authorization: Bearer token\r\n", "").await;
+    assert_eq!(status, 200, "{body}");
+    let value = body.lines().find_map(|line| line.strip_prefix(name)).expect("the gauge");
+    value.trim().parse().expect("a number")
+}
+
+/// Waits until a gauge fulfils a condition.
+async fn gauge_until(server: &Running, name: &str, fulfils: fn(f64) -> bool) {
+    let fulfilled = async {
+        while !fulfils(gauge(server, name).await) {
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    timeout(LONG, fulfilled).await.unwrap_or_else(|_| panic!("{name} does not change"));
+}
+
+/// A process is told of entries that it cannot read, since others hold the journal: operators see for how long.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_process_that_is_behind_the_journal_says_so() {
+    let Some(place) = Place::postgres().await else { return };
+    let mut world = WorldSettings { settle: 0, ..WorldSettings::default() };
+    world.residents.count = 0;
+    let listen = std::net::SocketAddr::from(([127, 0, 0, 1], 0));
+    let config = Config::new(listen, &place.address);
+    let metrics_token = Some("token".to_owned());
+    let server = Running::start_on(Config { limits: Limits::NONE, world, metrics_token, ..config }).await;
+    let ann = server.guest().await;
+    let table = server.open(&ann, CLOCK).await;
+    for (entries, stream, board) in
+        [("events", table.as_str(), "table"), ("world_moves", "world:main", "world")]
+    {
+        let lag = format!("tengen_journal_lag_seconds{{board=\"{board}\"}}");
+        gauge_until(&server, &lag, |seconds| seconds == 0.0).await;
+        let held = place.hold(entries).await;
+        place.meddle(&format!("SELECT pg_notify('tengen_journal', '999 {stream}')")).await;
+        gauge_until(&server, &lag, |seconds| seconds > 0.2).await;
+        held.release().await;
+        gauge_until(&server, &lag, |seconds| seconds == 0.0).await;
+    }
     server.stop().await;
 }

@@ -75,6 +75,16 @@ impl Store {
         }
     }
 
+    /// Appends and other changes of this process that wait for the writer. Those that are being committed do not count.
+    pub fn waiting_writes(&self) -> usize {
+        match &self.database {
+            Database::Sqlite(database) => database.waiting_writes(),
+            Database::Postgres(database) => database.waiting_writes(),
+            #[cfg(feature = "simulation")]
+            Database::Simulated(_) => 0,
+        }
+    }
+
     /// Reads at most `most` events of a stream, from a number on.
     ///
     /// # Errors

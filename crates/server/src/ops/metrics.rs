@@ -75,6 +75,12 @@ pub(crate) struct Readings {
     pub(crate) tables: usize,
     /// Jobs that wait for a search thread.
     pub(crate) work_waiting: usize,
+    /// Writes that wait for the store.
+    pub(crate) writes_waiting: usize,
+    /// How long tables in memory have been behind the journal.
+    pub(crate) table_lag: Duration,
+    /// How long the world in memory has been behind the journal.
+    pub(crate) world_lag: Duration,
     /// How long the latest write to the store took, if it succeeded.
     pub(crate) store_write: Option<Duration>,
 }
@@ -92,6 +98,8 @@ pub(crate) struct Metrics {
     commands: Family<BoardLabel, Histogram, fn() -> Histogram>,
     refused: Family<ReasonLabel, Counter>,
     notices: Family<NoticeLabels, Counter>,
+    writes_waiting: Gauge,
+    journal_lag: Family<BoardLabel, Gauge<f64, AtomicU64>>,
     store_writable: Gauge,
     store_write_seconds: Gauge<f64, AtomicU64>,
 }
@@ -119,6 +127,8 @@ impl Default for Metrics {
             commands: Family::new_with_constructor(|| Histogram::new(BUCKETS)),
             refused: Family::default(),
             notices: Family::default(),
+            writes_waiting: Gauge::default(),
+            journal_lag: Family::default(),
             store_writable: Gauge::default(),
             store_write_seconds: Gauge::default(),
         };
@@ -138,6 +148,12 @@ impl Metrics {
         registry.register("command_seconds", "Time from a command until it is stored", self.commands.clone());
         registry.register("refused", "WebSocket requests that were refused", self.refused.clone());
         registry.register("notices", "Messages by push and e-mail", self.notices.clone());
+        registry.register("writes_waiting", "Writes waiting for the store", self.writes_waiting.clone());
+        registry.register(
+            "journal_lag_seconds",
+            "How long the journal has had entries that this process has not applied",
+            self.journal_lag.clone(),
+        );
         registry.register("store_writable", "1 if the store accepts writes", self.store_writable.clone());
         registry.register(
             "store_write_seconds",
@@ -182,6 +198,10 @@ impl Metrics {
     pub(crate) fn text(&self, readings: Readings) -> String {
         self.tables.set(i64::try_from(readings.tables).unwrap_or(i64::MAX));
         self.work_waiting.set(i64::try_from(readings.work_waiting).unwrap_or(i64::MAX));
+        self.writes_waiting.set(i64::try_from(readings.writes_waiting).unwrap_or(i64::MAX));
+        for (board, lag) in [("table", readings.table_lag), ("world", readings.world_lag)] {
+            self.journal_lag.get_or_create(&BoardLabel { board }).set(lag.as_secs_f64());
+        }
         self.store_writable.set(readings.store_write.is_some().into());
         self.store_write_seconds.set(readings.store_write.unwrap_or_default().as_secs_f64());
         let mut text = String::new();
@@ -208,6 +228,9 @@ mod tests {
         let text = metrics.text(Readings {
             tables: 7,
             work_waiting: 3,
+            writes_waiting: 5,
+            table_lag: Duration::ZERO,
+            world_lag: Duration::from_millis(1500),
             store_write: Some(Duration::from_millis(250)),
         });
         for line in [
@@ -219,6 +242,9 @@ mod tests {
             "tengen_notices_total{channel=\"push\",outcome=\"sent\"} 1",
             "tengen_notices_total{channel=\"push\",outcome=\"failed\"} 1",
             "tengen_notices_total{channel=\"push\",outcome=\"dropped\"} 1",
+            "tengen_writes_waiting 5",
+            "tengen_journal_lag_seconds{board=\"table\"} 0.0",
+            "tengen_journal_lag_seconds{board=\"world\"} 1.5",
             "tengen_store_writable 1",
             "tengen_store_write_seconds 0.25",
             "tengen_requests_total{method=\"GET\",route=\"/api/me\",status=\"200\"} 2",

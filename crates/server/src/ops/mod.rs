@@ -5,6 +5,7 @@ pub(crate) mod compression;
 pub(crate) mod connections;
 pub(crate) mod etag;
 pub(crate) mod files;
+pub(crate) mod lag;
 pub(crate) mod limits;
 pub(crate) mod log;
 pub(crate) mod metrics;

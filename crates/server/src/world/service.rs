@@ -3,15 +3,16 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use axum::body::Bytes;
 use protocol::{Place, WorldMove};
 use store::Store;
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 use world::{ChunkAt, Entry, PlayerId, Point, Rect, Time, World};
 
-use super::WorldSettings;
 use super::batch::PendingMove;
 use super::history::time_of;
 use super::load::{Loaded, StartError, load};
@@ -24,9 +25,11 @@ use super::told::told;
 use super::view::Views;
 use super::watchers::{self, Watchers};
 use super::writer::{self, Request};
+use super::{NAME, WorldSettings};
 use crate::error::ApiError;
 use crate::live::{moment, now};
 use crate::notices::Outbox;
+use crate::ops::lag::Lag;
 use crate::ops::limits::bounds::MAX_WORLD_REQUESTS;
 use crate::ops::supervise::Supervisor;
 
@@ -54,6 +57,8 @@ pub(crate) struct WorldService {
     pub(super) residents: usize,
     /// Whether residents are about to place the first stones of a new world.
     pub(super) is_settling: AtomicBool,
+    /// How long the world in memory has been behind the journal.
+    pub(super) lag: Lag,
 }
 
 /// The world, and data derived from its history.
@@ -95,6 +100,7 @@ impl WorldService {
             rankings: Rankings::default(),
             residents: settings.residents.count.min(residents::MAX_RESIDENTS),
             is_settling: AtomicBool::new(settings.residents.count > 0 && number == 0),
+            lag: Lag::default(),
         });
         // If it dies, nobody knows what the world in memory is: the next process reads it from the journal.
         let mut tasks = vec![supervisor.once("world", writer::run(Arc::clone(&service), inbox))];
@@ -121,6 +127,20 @@ impl WorldService {
         let gone = |_| ApiError::internal(&"the world is closed");
         self.requests.send(request).await.map_err(|_| gone(()))?;
         answered.await.map_err(|_| gone(()))?
+    }
+
+    /// How long this process has been behind the journal, for at most so long a wait. The journal itself is asked, in case
+    /// no notice comes.
+    pub(crate) async fn lag(&self, wait: Duration) -> Duration {
+        let head = timeout(wait, self.store.world_head(NAME)).await;
+        let number = self.read().number;
+        self.lag.reach(number);
+        if let Ok(Ok(head)) = head
+            && head > number
+        {
+            self.lag.begin(head);
+        }
+        self.lag.so_far()
     }
 
     /// The number of the latest entry, and the fingerprint of the world.

@@ -41,6 +41,7 @@ pub(super) async fn run(service: Arc<WorldService>, mut requests: mpsc::Receiver
             biased;
             Some(notice) = news.next_where(concerns_world) => {
                 if is_news(&service, &notice) {
+                    note_lag(&service, &notice);
                     retry = follow(&service).await;
                 }
             }
@@ -78,6 +79,14 @@ fn is_news(service: &WorldService, notice: &Notice) -> bool {
         Notice::Grown { head, .. } => *head > service.read().number,
         Notice::Missed => true,
     }
+}
+
+/// Notes that entries up to a number, or of an unknown number, may be missing.
+fn note_lag(service: &WorldService, notice: &Notice) {
+    service.lag.begin(match notice {
+        Notice::Grown { head, .. } => *head,
+        Notice::Missed => u64::MAX,
+    });
 }
 
 /// Applies what other processes appended. Returns when to try again if the store fails: nobody else would tell this process
@@ -180,6 +189,7 @@ async fn catch_up(service: &Arc<WorldService>) -> Result<CaughtUp, ApiError> {
         let done = service.apply(first, &moves);
         caught_up.extend(moves.into_iter().zip(done).zip(first..).map(|((made, done), n)| (n, made, done)));
         if !more {
+            service.lag.end();
             return Ok(caught_up);
         }
     }

@@ -83,6 +83,11 @@ impl Postgres {
         limits.write(&ticket, answered).await
     }
 
+    /// The number of appends in the queue; other changes have connections of their own.
+    pub(crate) fn waiting_writes(&self) -> usize {
+        self.jobs.max_capacity() - self.jobs.capacity()
+    }
+
     pub(crate) async fn run(&self, statements: Vec<Statement>) -> Result<Vec<Row>, Error> {
         let client = self.pool.get().await?;
         let rows = run::transaction(&client, &statements, self.pool.limits()).await;

@@ -90,6 +90,10 @@ impl Sqlite {
         }
     }
 
+    pub(crate) fn waiting_writes(&self) -> usize {
+        self.jobs.waiting()
+    }
+
     pub(crate) async fn run(&self, statements: Vec<Statement>) -> Result<Vec<Row>, Error> {
         let (answer, answered) = oneshot::channel();
         let (reply, ticket) = Reply::new(answer);

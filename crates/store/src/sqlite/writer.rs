@@ -67,6 +67,11 @@ impl Sender {
             None => Err(job),
         }
     }
+
+    /// The number of jobs in the queue.
+    pub(super) fn waiting(&self) -> usize {
+        self.jobs.as_ref().map_or(0, |jobs| jobs.max_capacity() - jobs.capacity())
+    }
 }
 
 impl Drop for Sender {
