@@ -6,6 +6,7 @@
 mod common;
 mod load;
 
+use std::fs::File;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -48,12 +49,20 @@ fn sample(pid: u32, began: Instant, load: &Load) -> Sample {
     Sample { seconds: began.elapsed().as_secs(), memory, files, acknowledged }
 }
 
-fn write(samples: &[Sample], file: &str) {
-    let mut out = std::fs::File::create(file).expect("a file");
-    writeln!(out, "seconds,memory_kb,files,acknowledged").expect("written");
-    for Sample { seconds, memory, files, acknowledged } in samples {
-        writeln!(out, "{seconds},{memory},{files},{acknowledged}").expect("written");
-    }
+/// A number from the environment.
+fn setting(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|number| number.parse().ok())
+}
+
+/// The file for samples, if somebody wants them. Each is written at once: a run that fails leaves what it has seen.
+fn open_file() -> Option<File> {
+    let mut file = File::create(std::env::var_os("TENGEN_SOAK_FILE")?).expect("a file");
+    writeln!(file, "seconds,memory_kb,files,acknowledged").expect("written");
+    Some(file)
+}
+
+fn write(file: &mut File, Sample { seconds, memory, files, acknowledged }: Sample) {
+    writeln!(file, "{seconds},{memory},{files},{acknowledged}").expect("written");
 }
 
 /// The median of a part of the samples.
@@ -73,11 +82,13 @@ fn require_flat(samples: &[Sample], what: &str, of: fn(&Sample) -> u64) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "takes as long as TENGEN_SOAK_SECONDS says; scripts/soak"]
 async fn memory_and_files_stay_flat() {
-    let seconds = std::env::var("TENGEN_SOAK_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(60);
+    let seconds = setting("TENGEN_SOAK_SECONDS").unwrap_or(60);
+    let pause = Duration::from_millis(setting("TENGEN_SOAK_PAUSE").unwrap_or(0));
+    let mut file = open_file();
     let Some(place) = Place::postgres().await else { return };
     let store = place.open().await;
     let mut servers = Servers::start(&place.address, 2);
-    let load = Arc::new(Load::new(&servers));
+    let load = Arc::new(Load::new(&servers).paced(pause));
     let mut clients = Vec::new();
     for n in 0..TABLES {
         clients.push(tokio::spawn(Players::new(&load, n, pair(&store, n).await).play()));
@@ -90,7 +101,11 @@ async fn memory_and_files_stay_flat() {
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     while began.elapsed() < Duration::from_secs(seconds) {
         ticks.tick().await;
-        samples.push(sample(servers.pid(0), began, &load));
+        let seen = sample(servers.pid(0), began, &load);
+        samples.push(seen);
+        if let Some(file) = &mut file {
+            write(file, seen);
+        }
         if began.elapsed().as_secs() >= (kills + 1) * KILL_EVERY {
             kills += 1;
             servers.kill_and_start(1);
@@ -100,12 +115,13 @@ async fn memory_and_files_stay_flat() {
     for client in clients {
         client.await.expect("no panic");
     }
-    if let Ok(file) = std::env::var("TENGEN_SOAK_FILE") {
-        write(&samples, &file);
-    }
     let (events, moves) = (check(&store, &load).await, check_world(&store, &load).await);
     check_history(&store, &load, "soak").await;
-    println!("{seconds} s, {kills} kills, {events} events at tables and {moves} moves of the world");
+    let acknowledged = load.acknowledged.load(Ordering::Relaxed);
+    println!(
+        "{seconds} s, {kills} kills, {acknowledged} commands acknowledged, {events} events at tables and {moves} moves of \
+         the world seen, none lost"
+    );
     require_flat(&samples, "memory in kB", |sample| sample.memory);
     require_flat(&samples, "open files", |sample| sample.files);
 }

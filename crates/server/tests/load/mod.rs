@@ -40,6 +40,8 @@ pub(crate) struct Told {
 pub(crate) struct Load {
     pub(crate) addresses: Arc<Mutex<Vec<SocketAddr>>>,
     pub(crate) stop: AtomicBool,
+    /// How long every player waits before each command.
+    pause: Duration,
     pub(crate) acknowledged: AtomicU64,
     pub(crate) told: Mutex<BTreeMap<String, Told>>,
     /// When each pair of players last had a command acknowledged.
@@ -56,6 +58,7 @@ impl Load {
         Load {
             addresses: Arc::clone(&servers.addresses),
             stop: AtomicBool::new(false),
+            pause: Duration::ZERO,
             acknowledged: AtomicU64::new(0),
             told: Mutex::default(),
             latest: Mutex::default(),
@@ -63,6 +66,11 @@ impl Load {
             began: Instant::now(),
             operations: Mutex::default(),
         }
+    }
+
+    /// The same with players who wait before each command.
+    pub(crate) fn paced(self, pause: Duration) -> Load {
+        Load { pause, ..self }
     }
 
     fn latest(&self) -> MutexGuard<'_, BTreeMap<usize, Instant>> {

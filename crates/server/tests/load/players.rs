@@ -96,6 +96,7 @@ impl Players {
                 LONGEST_GAME.. => Command::Resign,
                 _ => Command::Play { turn, number },
             };
+            sleep(self.load.pause).await;
             let began = Instant::now();
             let done = seats[side].command(table, command.clone()).await;
             self.load.commanded(table, began, &command, done.as_ref());

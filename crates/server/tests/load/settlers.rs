@@ -57,6 +57,7 @@ impl Settler {
         let mut refused = 0;
         while !self.load.stopped() {
             let at = Place { x: self.random(), y: self.random() };
+            sleep(self.load.pause).await;
             let began = Instant::now();
             let told = link.world(WorldCommand::Play { at }).await;
             let done = told.as_ref().map(|told| match told {
