@@ -29,6 +29,10 @@ pub(crate) async fn pair(
     from: Address,
     JsonBody(wanted): JsonBody<Pair>,
 ) -> Result<Json<Paired>, ApiError> {
+    // The same game twice is one, but counts twice: what the description allows does not depend on the terms.
+    if wanted.also.len() >= MAX_PAIR_GAMES {
+        return Err(ApiError::bad_request("A request can name at most four games."));
+    }
     let opens = convert::pair(&wanted)?;
     check(&opens, &account)?;
     let by = session::actor(&account)?;
@@ -62,9 +66,6 @@ pub(crate) async fn pair(
 fn check(opens: &[Open], account: &Account) -> Result<(), ApiError> {
     if opens.iter().any(|open| open.terms.rated()) && account.is_guest() {
         return Err(ApiError::account_required());
-    }
-    if opens.len() > MAX_PAIR_GAMES {
-        return Err(ApiError::bad_request("A request can name at most four games."));
     }
     if opens.iter().any(|open| open.terms.private()) {
         return Err(ApiError::bad_request(

@@ -116,7 +116,9 @@ async fn only_near_enough_ratings_meet() {
 async fn what_makes_no_sense_is_refused_and_opens_nothing() {
     let (_folder, server) = fresh().await;
     let ann = server.guest().await;
+    let five = format!(r#"{{"terms":{0},"also":[{0},{0},{0},{0}],"wish":"black"}}"#, r#"{"variant":"go"}"#);
     for (body, why) in [
+        (five, 400),
         (wish("go", r#","private":true"#, "black"), 400),
         (wish("go", r#","rated":true"#, "black"), 403),
         (wish("chess", "", "black"), 400),
