@@ -53,7 +53,28 @@ fn describe(routes: &[Route]) -> Value {
     });
     variants::name_all(&mut document);
     options::tie(&mut document["components"]["schemas"]["Terms"]);
+    bound_integers(&mut document);
     document
+}
+
+/// Says how large integers of 32 bits may be: to other programs their format is only a hint.
+fn bound_integers(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            let bounds = match fields.get("format").and_then(Value::as_str) {
+                Some("uint32") => Some((0, i64::from(u32::MAX))),
+                Some("int32") => Some((i64::from(i32::MIN), i64::from(i32::MAX))),
+                _ => None,
+            };
+            if let Some((least, most)) = bounds {
+                fields.entry("minimum").or_insert(least.into());
+                fields.entry("maximum").or_insert(most.into());
+            }
+            fields.values_mut().for_each(bound_integers);
+        }
+        Value::Array(all) => all.iter_mut().for_each(bound_integers),
+        _ => {}
+    }
 }
 
 fn operation(route: &Route, generator: &mut SchemaGenerator) -> Value {
