@@ -227,12 +227,13 @@ mod tests {
     async fn what_was_given_up_half_way_is_as_the_journal_has_it() {
         let (_folder, hub, id, ann) = open().await;
         let live = hub.find(&id).await.expect("it is there");
+        let mut given_up = 0;
         for turn in ["E5", "D4", "C3"] {
             let play = Command::Play { turn: turn.to_owned(), number: None };
             let mut playing = Box::pin(hub.command(&id, &play, &ann));
-            // Started, and dropped before the journal can have answered.
+            // Started, and dropped before the journal has answered. On a busy machine its thread may be faster once.
             let mut nobody = Context::from_waker(Waker::noop());
-            assert!(playing.as_mut().poll(&mut nobody).is_pending());
+            given_up += u32::from(playing.as_mut().poll(&mut nobody).is_pending());
             drop(playing);
             let seen = live.table().await;
             assert_eq!(seen.number(), live.number.load(super::super::Relaxed), "nobody sees what may not be");
@@ -244,5 +245,6 @@ mod tests {
             assert_eq!(here.position().turns(), there.position().turns());
         }
         assert_eq!(live.table().await.position().turns(), 3, "the journal had them all");
+        assert!(given_up > 0, "none was given up");
     }
 }
