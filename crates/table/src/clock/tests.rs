@@ -164,3 +164,50 @@ fn nothing_runs_on_free_weekends() {
         "home on Saturday, but nothing counts before Monday"
     );
 }
+
+#[test]
+fn times_are_from_a_second_to_a_year() {
+    for (time, fine) in [(SECOND - 1, false), (SECOND, true), (YEAR, true), (YEAR + 1, false)] {
+        let increment = SECOND;
+        for terms in [
+            ClockTerms::Absolute { main: time },
+            ClockTerms::Fischer { main: time, increment },
+            ClockTerms::Byoyomi { main: 0, period: time, periods: 1 },
+            ClockTerms::Correspondence { turn: time },
+        ] {
+            assert_eq!(terms.check().is_ok(), fine, "{terms:?}");
+        }
+    }
+    let fischer = |increment| ClockTerms::Fischer { main: SECOND, increment }.check().is_ok();
+    assert_eq!([0, YEAR, YEAR + 1].map(fischer), [true, true, false]);
+    let byoyomi = |main, periods| ClockTerms::Byoyomi { main, period: SECOND, periods }.check().is_ok();
+    assert_eq!([0, YEAR, YEAR + 1].map(|main| byoyomi(main, 1)), [true, true, false]);
+    assert_eq!([0, 1, 100, 101].map(|periods| byoyomi(0, periods)), [false, true, true, false]);
+}
+
+#[test]
+fn a_year_has_365_days() {
+    assert_eq!(YEAR, 365 * DAY);
+    assert_eq!(DAY, 86_400_000);
+    let days = |clock: &&ClockTerms| clock.is_correspondence();
+    assert_eq!(ClockTerms::STANDARD.iter().filter(days).count(), 1);
+    assert_eq!(ClockTerms::STANDARD[4], ClockTerms::Correspondence { turn: 259_200_000 });
+    assert_eq!(ClockTerms::STANDARD[2], ClockTerms::Byoyomi { main: 600_000, period: 30_000, periods: 5 });
+}
+
+#[test]
+fn there_are_five_minutes_at_least_to_agree() {
+    let agree = |terms| Clock::new(terms).expect("a clock").time_to_agree();
+    assert_eq!(agree(ClockTerms::Absolute { main: 60_000 }), 300_000);
+    assert_eq!(agree(ClockTerms::Byoyomi { main: 0, period: 30_000, periods: 3 }), 300_000);
+    assert_eq!(agree(ClockTerms::Correspondence { turn: 300_001 }), 300_001);
+}
+
+#[test]
+fn a_turn_made_while_no_clock_runs_earns_nothing() {
+    let mut clock = Clock::new(ClockTerms::Fischer { main: 60_000, increment: 5000 }).expect("a clock");
+    assert_eq!(clock.after_turn(Black, 9000).main, 60_000);
+    clock.start(Black, 1000);
+    clock.stop(Black, clock.after_turn(Black, 3000));
+    assert_eq!((clock.left()[Black].main, clock.running()), (63_000, None));
+}
