@@ -6,7 +6,7 @@ import { becomeSomebody, button, click, place, sees, tableForTwo } from './perso
 async function layDown(page: Page, theirs: string, mine: string): Promise<void> {
   await button(page, 'Variation').click()
   await click(page, theirs)
-  await expect(page.getByText('Add your answer to keep this line')).toBeVisible()
+  await expect(page.getByText('Add your answer to save this line')).toBeVisible()
   await click(page, mine)
   await button(page, 'Save as conditional moves').click()
   await expect(page.getByText(`if ${theirs}, then ${mine}`)).toBeVisible()

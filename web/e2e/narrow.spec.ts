@@ -43,13 +43,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
         `/people/${id}`,
       ]) {
         await page.goto(path)
-        await expect(page.getByRole('link', { name: /games? waits? for your move/ }).first()).toBeVisible()
+        await expect(page.getByRole('link', { name: /games? (is|are) waiting for your move/ }).first()).toBeVisible()
         await expect(page.getByText('Loading…')).toHaveCount(0)
         expect(await overflow(page), path).toBeLessThanOrEqual(0)
         // Who I am is said, in what room there is.
         await expect(page.getByRole('link', { name: `Account of ${name}` })).toBeInViewport()
         await expect(page.getByRole('link', { name: 'Settings' }).first()).toBeInViewport({ ratio: 1 })
       }
+      await page.goto('/moderation')
+      await page.getByLabel('Name or id').fill(id)
+      await page.getByRole('button', { name: 'Open file' }).click()
+      await expect(page.getByText('Neither banned nor muted.')).toBeVisible()
+      expect(await overflow(page), 'the file of a person').toBeLessThanOrEqual(0)
     })
   })
 }

@@ -55,6 +55,11 @@ const test = base.extend<object, { people: People }>({
         return table
       }
       const [mine, theirs] = [await open(slow, 'black'), await open({ ...slow, weekends: true }, 'white')]
+      // Each has placed a stone: there is something to answer.
+      await bertil.actor.command(theirs, { do: 'play', turn: 'E5' })
+      await annika.actor.command(theirs, { do: 'play', turn: 'C7' })
+      await annika.actor.command(mine, { do: 'play', turn: 'E5' })
+      await bertil.actor.command(mine, { do: 'play', turn: 'C3' })
       const hidden = await open({ ...slow, private: true }, 'black')
       await bertil.actor.command(mine, { do: 'say', text: 'Take your time, see https://example.org/club' })
       await bertil.actor.command(hidden, { do: 'say', text: 'You never win anything' })
@@ -120,7 +125,7 @@ const visits: Record<string, Visit> = {
     await button(page, 'Variation').click()
     await click(page, 'C3')
     await click(page, 'G7')
-    await button(page, 'Play so if they do').click()
+    await button(page, 'Save as conditional moves').click()
     await page.getByText('if C3, then G7').waitFor()
   },
   'people-vacation': async (page, people) => {
@@ -130,8 +135,9 @@ const visits: Record<string, Visit> = {
   },
   'people-vacation-account': async (page, people) => {
     await at(() => '/account')(page, people)
+    await vacation(page, 9)
+    await page.reload()
     await page.getByText('You are on vacation until').waitFor()
-    await vacation(page, null)
   },
   'people-forgotten': async (page, people) => {
     await page.context().clearCookies()
@@ -154,7 +160,6 @@ const visits: Record<string, Visit> = {
 for (const [size, viewport] of Object.entries(sizes)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${size}, ${colorScheme}`, () => {
-      test.describe.configure({ mode: 'serial' })
       test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } })
       for (const [name, visit] of Object.entries(visits)) {
         test(name, async ({ page, people }) => {
@@ -163,6 +168,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
           await page.getByRole('heading').first().waitFor()
           await page.getByText('Loading…').waitFor({ state: 'detached' })
           await page.screenshot({ path: `${folder}${name}-${size}-${colorScheme}.png`, fullPage: true })
+          if (name.includes('vacation')) await vacation(page, null)
         })
       }
     })

@@ -28,7 +28,7 @@ test('people who look at the same place are counted, and seen if they allow it',
   test.slow()
   for (const somebody of [page, friend]) await enter(somebody, world)
   await play(friend, 1, 0)
-  await expect(page.getByText('One other person looks here')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('One other person is looking here')).toBeVisible({ timeout: 15_000 })
   await expect(page.locator('.cursor')).toHaveCount(0)
   await friend.goto(`${world.address}/settings`)
   await friend.getByLabel('Show my cursor in the world').check()
@@ -36,7 +36,7 @@ test('people who look at the same place are counted, and seen if they allow it',
   await friend.mouse.move(400, 300)
   await expect(page.locator('.cursor')).toBeVisible({ timeout: 20_000 })
   await friend.goto('about:blank')
-  await expect(page.getByText('One other person looks here')).toBeHidden({ timeout: 30_000 })
+  await expect(page.getByText('One other person is looking here')).toBeHidden({ timeout: 30_000 })
 })
 
 test('somebody is found by part of a name, also far from here; own groups are a click away', async ({

@@ -32,6 +32,8 @@ const FRESH = 4000
 
 /** Whoever loses the connection is mostly back in a moment. The server takes up to seven seconds to notice; after ten it must be shown. */
 const AWAY_AFTER = 2000
+/** How far this page's idea of the server's time may be off, in milliseconds. */
+const SKEW = 5000
 
 /** A message in the chat of a table. */
 export interface ChatLine {
@@ -153,7 +155,8 @@ export class OnlineGame {
   /** Until when a player of a game that goes on is on vacation. */
   vacationUntil(color: Color): number | null {
     const until = this.table?.phase === 'over' ? null : (this.table?.vacation[color] ?? null)
-    return until !== null && until > connection.now() ? until : null
+    // One that was ended just now ends with the time of that event, and this clock may be a little behind.
+    return until !== null && until > connection.now() + SKEW ? until : null
   }
 
   get isMyTurn(): boolean {

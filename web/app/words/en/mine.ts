@@ -15,6 +15,7 @@ export const mine = {
   go: 'Go to the game',
   next: (n: number) => (n === 1 ? 'Next game: 1 is waiting' : `Next game: ${n} are waiting`),
   dismiss: 'Dismiss',
+  more: (n: number) => (n === 1 ? '1 more, on the home page' : `${n} more, on the home page`),
   cameOne: (name: string) => `${name} is here.`,
   cameMany: (names: string) => `${names} are here.`,
   challengeThem: 'Challenge',

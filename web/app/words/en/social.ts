@@ -38,6 +38,7 @@ export const social = {
     attached: 'This message is attached:',
     position: 'The position of this game is attached.',
     send: 'Send report',
+    cancel: 'Cancel',
     sent: 'Thank you. A moderator will look at it.',
     close: 'Close',
   },
@@ -56,6 +57,8 @@ export const social = {
     settle: 'Close report',
     tables: 'Open tables and running games',
     noTables: 'No tables.',
+    state: (isWaiting: boolean, turns: number) =>
+      isWaiting ? 'waits for an opponent' : turns === 1 ? '1 move' : `${turns} moves`,
     find: 'Find a person',
     findAction: 'Open file',
     name: 'Name or id',
