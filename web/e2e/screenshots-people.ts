@@ -152,7 +152,7 @@ const visits: Record<string, Visit> = {
     await at(() => '/world')(page, people)
     await page.locator('.world[data-ready=true]').waitFor()
     await button(page, 'Find me a place').first().click()
-    await page.getByRole('button', { name: /^Play/ }).first().click()
+    await button(page, 'Place a stone here').click()
     await button(page, 'Notify me').waitFor()
   },
 }

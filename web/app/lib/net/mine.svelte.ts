@@ -58,23 +58,26 @@ export function followGames(heard: Heard): () => void {
 /** Games that began while a page was being loaded; not those that were opened here and left again. */
 const JUST = 15_000
 const isJustStarted = ({ table, phase, turns, changed }: MyGame) =>
-  phase === 'playing' && turns === 0 && connection.now() - changed < JUST && lastOpened() !== table
+  phase === 'playing' && turns === 0 && connection.now() - changed < JUST && !opened().includes(table)
 
-const LAST_OPENED = 'tengen.last-table'
+const OPENED = 'tengen.opened-tables'
+/** Tables of a tab that are remembered. */
+const MOST_OPENED = 20
 
-/** The table that this tab showed last, also before a reload. Without storage nothing is known. */
-function lastOpened(): string | null {
+/** The tables that this tab has shown, the latest first, also before a reload. Without storage none is known. */
+function opened(): string[] {
   try {
-    return sessionStorage.getItem(LAST_OPENED)
+    return (sessionStorage.getItem(OPENED) ?? '').split(' ')
   } catch {
-    return null
+    return []
   }
 }
 
 /** This tab shows a table. */
 export function noteOpened(table: string): void {
   try {
-    sessionStorage.setItem(LAST_OPENED, table)
+    const others = opened().filter((other) => other !== '' && other !== table)
+    sessionStorage.setItem(OPENED, [table, ...others].slice(0, MOST_OPENED).join(' '))
   } catch {
     // Without storage nothing is lost but this.
   }
