@@ -17,6 +17,9 @@ mod estimate;
 mod features;
 #[cfg(feature = "native")]
 mod gtp;
+#[cfg(feature = "native")]
+mod learn;
+mod learned;
 mod levels;
 mod named_params;
 mod overlook;
@@ -35,8 +38,11 @@ pub use budget::SystemClock;
 pub use budget::{Budget, Host, MAX_VISITS, NoClock};
 pub use calibration::calibrated_win_rate;
 pub use estimate::{estimate, estimate_time, estimate_visits};
+pub use features::Weights;
 #[cfg(feature = "native")]
 pub use gtp::{Answer, Gtp, LoadGame};
+#[cfg(feature = "native")]
+pub use learn::{Lesson, learn};
 pub use levels::{Bot, Level, UnknownLevel};
 pub use named_params::BadParam;
 pub use params::{Params, PlayoutParams, Priors};

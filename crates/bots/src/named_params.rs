@@ -40,7 +40,7 @@ impl core::error::Error for BadParam {}
 
 impl Params {
     /// The names of all parameters.
-    pub const NAMES: [&str; 34] = [
+    pub const NAMES: [&str; 35] = [
         "expand_after",
         "exploration",
         "rave_equivalence",
@@ -53,6 +53,7 @@ impl Params {
         "reuse_tree",
         "priors.enabled",
         "priors.even",
+        "priors.per_nat",
         "priors.capture",
         "priors.escape",
         "priors.atari",
@@ -92,6 +93,7 @@ impl Params {
             "reuse_tree" => Slot::Flag(&mut self.reuse_tree),
             "priors.enabled" => Slot::Flag(&mut priors.enabled),
             "priors.even" => Slot::Number(&mut priors.even),
+            "priors.per_nat" => Slot::Number(&mut priors.per_nat),
             "priors.capture" => Slot::Number(&mut priors.capture),
             "priors.escape" => Slot::Number(&mut priors.escape),
             "priors.atari" => Slot::Number(&mut priors.atari),

@@ -1,6 +1,10 @@
 //! The tunable parameters of the search.
 
+use std::sync::Arc;
+
 use rules::Variant;
+
+use crate::features::Weights;
 
 /// Parameters of the search. Priors are counted in visits: a prior of 20 weighs as much as 20 playouts,
 /// all won (positive) or all lost (negative).
@@ -18,6 +22,8 @@ pub struct Params {
     pub score_weight: f32,
     /// The same once the game is decided: playing for points.
     pub decided_weight: f32,
+    /// Learned patterns, which then make the priors instead of the features listed in [`Priors`].
+    pub weights: Option<Arc<Weights>>,
     /// Priors of new nodes.
     pub priors: Priors,
     /// How playouts are played.
@@ -39,6 +45,8 @@ pub struct Priors {
     pub enabled: bool,
     /// Visits at a win rate of one half that every turn starts with, so that the first playouts are not decisive.
     pub even: f32,
+    /// With learned patterns: won visits for each nat by which a turn is more probable than the mean, lost for each less.
+    pub per_nat: f32,
     /// Capturing a chain next to the last turn; half of it elsewhere, twice for more than one stone.
     pub capture: f32,
     /// Saving a chain from capture.
@@ -95,6 +103,7 @@ impl Default for Params {
             first_play_urgency: 1.1,
             score_weight: 0.04,
             decided_weight: 0.2,
+            weights: None,
             priors: Priors::default(),
             playout: PlayoutParams::default(),
             max_slides: 96,
@@ -110,6 +119,7 @@ impl Default for Priors {
         Priors {
             enabled: true,
             even: 10.0,
+            per_nat: 6.0,
             capture: 20.0,
             escape: 15.0,
             atari: 5.0,
@@ -143,8 +153,18 @@ impl Default for PlayoutParams {
 
 impl Params {
     /// The parameters for a variant.
-    pub fn for_variant(_variant: Variant) -> Params {
+    pub fn for_variant(variant: Variant) -> Params {
+        Params { weights: crate::learned::weights(variant), ..Params::default() }
+    }
+
+    /// Without learned patterns: priors set by hand only.
+    pub fn handmade(_variant: Variant) -> Params {
         Params::default()
+    }
+
+    /// The parameters for a variant with learned patterns.
+    pub fn learned(variant: Variant, weights: Weights) -> Params {
+        Params { weights: Some(Arc::new(weights)), ..Params::handmade(variant) }
     }
 
     /// Plain UCT with uniformly random playouts, the baseline for strength tests.

@@ -16,7 +16,7 @@ pub(crate) struct Playout<'a, R: Rules<CAP>, const CAP: usize> {
     pub(crate) params: &'a PlayoutParams,
 }
 
-/// The points where the last two turns placed a stone, if they did.
+/// The points where the last two turns placed or nuked a stone, if they did.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Recent {
     pub(crate) last: Option<Point>,
@@ -27,8 +27,8 @@ impl Recent {
     pub(crate) fn push(&mut self, turn: Turn) {
         self.before = self.last;
         self.last = match turn {
-            Turn::Place(p) | Turn::Slide { place: p, .. } => Some(p),
-            Turn::Nuke(_) | Turn::Pass | Turn::Resign => None,
+            Turn::Place(p) | Turn::Nuke(p) | Turn::Slide { place: p, .. } => Some(p),
+            Turn::Pass | Turn::Resign => None,
         };
     }
 }

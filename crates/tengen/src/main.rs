@@ -14,6 +14,7 @@ mod health;
 mod infinite;
 mod install;
 mod keep;
+mod learn;
 mod options;
 mod perft;
 mod play;
@@ -66,6 +67,7 @@ enum Command {
     Book(arena::BookCommand),
     Tune(arena::Tune),
     Calibrate(arena::Calibrate),
+    Learn(learn::Learn),
     Perft(perft::Perft),
     Bench(bench::Bench),
     Completions(install::Completions),
@@ -94,6 +96,7 @@ fn main() -> ExitCode {
         Some(Command::Book(book)) => book.run(),
         Some(Command::Tune(tune)) => tune.run(),
         Some(Command::Calibrate(calibrate)) => calibrate.run(),
+        Some(Command::Learn(learn)) => learn.run(),
         Some(Command::Perft(perft)) => perft.run(),
         Some(Command::Bench(bench)) => bench.run(),
         Some(Command::Completions(completions)) => completions.run(),

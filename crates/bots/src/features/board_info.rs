@@ -10,6 +10,8 @@ pub(crate) struct BoardInfo {
     pub(crate) counting: Counting,
     /// Whether players can nuke their own stones.
     pub(crate) nukes: bool,
+    /// Whether there are two layers, so that the fifth neighbour is on the other one.
+    pub(crate) has_layers: bool,
     /// The eight points around each, clockwise from north; [`NOWHERE`] off the board. Empty if the board is
     /// not a square grid, or if stones are wide.
     pub(crate) around: Vec<[Point; 8]>,
@@ -18,12 +20,25 @@ pub(crate) struct BoardInfo {
     most_diagonals: usize,
     /// The distance of each point from the edge; 0 is the first line.
     pub(crate) line: Vec<u8>,
+    /// The class of each point by its distances from the two nearest edges, below [`EDGES`].
+    pub(crate) edges: Vec<u8>,
+    /// The cells around each point in cyclic order, for patterns; the first `ring_len` count. Empty if stones are wide.
+    pub(crate) ring: Vec<[Point; 8]>,
+    pub(crate) ring_len: usize,
+    /// Where stones are wide: the points within and just beyond touch in eight directions, and the four next points.
+    pub(crate) sectors: Vec<[Vec<Point>; 8]>,
+    pub(crate) steps: Vec<Vec<Point>>,
     /// From each cell the cells in the six directions, nearest first; empty if pieces do not slide.
     pub(crate) rays: Vec<[Vec<Point>; 6]>,
 }
 
 /// An index off any board, whose cell is a wall.
 const NOWHERE: Point = Point(u16::MAX);
+
+/// Number of classes of [`BoardInfo::edges`].
+pub(crate) const EDGES: u32 = (MOST_LINE as u32 + 1) * (MOST_LINE as u32 + 1);
+/// Lines further in are one class.
+const MOST_LINE: u8 = 5;
 
 const RING: [(i32, i32); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
@@ -41,9 +56,28 @@ impl BoardInfo {
         let squares = layout.shape() != Shape::Hex && !T::WIDE;
         let ring = |p| RING.map(|(x, y)| layout.step(p, x, y).unwrap_or(NOWHERE));
         let lines = |p| HEX_STEPS.map(|step| ray(layout, p, step));
+        let hex = layout.shape() == Shape::Hex;
+        let six = |p| {
+            let mut cells = [NOWHERE; 8];
+            for (cell, (x, y)) in cells.iter_mut().zip(HEX_STEPS) {
+                *cell = layout.step(p, x, y).unwrap_or(NOWHERE);
+            }
+            cells
+        };
+        let next = |p| SQUARE_STEPS.iter().filter_map(|&(x, y)| layout.step(p, x, y)).collect();
         BoardInfo {
+            edges: layout.points().map(|p| edges(layout, p)).collect(),
+            ring: match (hex, squares) {
+                (true, _) => layout.points().map(six).collect(),
+                (_, true) => layout.points().map(ring).collect(),
+                _ => Vec::new(),
+            },
+            ring_len: if hex { 6 } else { 8 },
+            sectors: if T::WIDE { layout.points().map(|p| sectors(frame, p)).collect() } else { Vec::new() },
+            steps: if T::WIDE { layout.points().map(next).collect() } else { Vec::new() },
             counting: options.ruleset().counting,
             nukes: rules.voids.is_some(),
+            has_layers: layout.shape() == Shape::Layers,
             around: if squares { layout.points().map(ring).collect() } else { Vec::new() },
             most_diagonals: diagonals.iter().map(Vec::len).max().unwrap_or(0),
             diagonals,
@@ -97,10 +131,46 @@ fn ray(layout: &Layout, from: Point, (letters, numbers): (i32, i32)) -> Vec<Poin
     steps.map_while(|cell| cell).collect()
 }
 
-fn line(layout: &Layout, point: Point) -> u8 {
-    let steps: &[(i32, i32)] =
-        if layout.shape() == Shape::Hex { &HEX_STEPS } else { &[(1, 0), (-1, 0), (0, 1), (0, -1)] };
+const SQUARE_STEPS: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+
+/// How many steps there are from a point to the edge in each direction, the fewest first.
+fn free_steps(layout: &Layout, point: Point) -> Vec<u8> {
+    let steps: &[(i32, i32)] = if layout.shape() == Shape::Hex { &HEX_STEPS } else { &SQUARE_STEPS };
     let free =
-        |&(x, y): &(i32, i32)| (1..).take_while(|n| layout.step(point, n * x, n * y).is_some()).count();
-    steps.iter().map(free).min().unwrap_or(0) as u8
+        |&(x, y): &(i32, i32)| (1..).take_while(|n| layout.step(point, n * x, n * y).is_some()).count() as u8;
+    let mut free: Vec<u8> = steps.iter().map(free).collect();
+    free.sort_unstable();
+    free
+}
+
+fn line(layout: &Layout, point: Point) -> u8 {
+    free_steps(layout, point).first().copied().unwrap_or(0)
+}
+
+/// A hexagon's edge is met in two directions, so that there the third tells how near another edge is.
+fn edges(layout: &Layout, point: Point) -> u8 {
+    let free = free_steps(layout, point);
+    let second = if layout.shape() == Shape::Hex { 2 } else { 1 };
+    let line = |i: usize| free.get(i).copied().unwrap_or(0).min(MOST_LINE);
+    line(0) * (MOST_LINE + 1) + line(second)
+}
+
+/// The points around a wide stone that it does not cover, as far as one step beyond those it touches, by direction.
+fn sectors<T: Topology<CAP>, const CAP: usize>(frame: &Frame<T>, point: Point) -> [Vec<Point>; 8] {
+    let (layout, topology) = (&frame.layout, &frame.topology);
+    let place = |p: Point| (i32::from(layout.spot(p).column), i32::from(layout.spot(p).row));
+    let centre = place(point);
+    let offset = |p: Point| (place(p).0 - centre.0, place(p).1 - centre.1);
+    let far = |&p: &Point| offset(p).0.abs().max(offset(p).1.abs());
+    let reach = topology.near(point).iter().map(far).max().unwrap_or(0) + 1;
+    let mut found: [Vec<Point>; 8] = Default::default();
+    for p in layout.points().filter(|p| far(p) <= reach && !topology.cover(point).contains(p)) {
+        let (x, y) = offset(p);
+        let (ax, ay) = (x.abs(), y.abs());
+        let (x, y) = (if 2 * ax < ay { 0 } else { x.signum() }, if 2 * ay < ax { 0 } else { y.signum() });
+        if let Some(direction) = RING.iter().position(|&step| step == (x, y)) {
+            found[direction].push(p);
+        }
+    }
+    found
 }

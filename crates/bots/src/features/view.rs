@@ -213,7 +213,7 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
         chains
     }
 
-    fn would_be_captured(&self, stone: Point, point: Point) -> bool {
+    pub(crate) fn would_be_captured(&self, stone: Point, point: Point) -> bool {
         let closed = self.topology.cover(point);
         let liberties = self.liberties(stone, WIDE_LIBERTIES);
         liberties.len() <= WIDE_LIBERTIES && liberties.as_slice().iter().all(|l| closed.contains(l))

@@ -1,6 +1,7 @@
 //! Monte Carlo tree search, one implementation for every variant.
 
 mod ply;
+mod policy;
 mod prior;
 mod report;
 mod reuse;
@@ -9,6 +10,8 @@ mod tree;
 mod worker;
 
 pub(crate) use ply::{Ply, PlyKind};
+#[cfg(feature = "native")]
+pub(crate) use prior::Expander;
 
 use rules::{Position, Turn};
 

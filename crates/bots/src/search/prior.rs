@@ -9,6 +9,7 @@ use super::ply::{Ply, PlyKind};
 use super::tree::Child;
 use crate::Params;
 use crate::features::{BoardInfo, Patterns, Slide, View, board_after, sliders};
+use crate::playout::Recent;
 use crate::point_set::PointSet;
 
 /// Creates the children of a node.
@@ -46,7 +47,7 @@ struct Urgent {
 }
 
 impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
-    fn topology(&self) -> &R::Topology {
+    pub(super) fn topology(&self) -> &R::Topology {
         &self.rules.frame().topology
     }
 
@@ -60,10 +61,15 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         &self,
         state: &StateOf<R, CAP>,
         slide: Option<Slide>,
-        last: Option<Point>,
+        recent: Recent,
         out: &mut Vec<Child>,
     ) {
         out.clear();
+        if let Some(weights) = &self.params.weights {
+            self.learned(weights, state, slide, recent, out);
+            return;
+        }
+        let last = recent.last;
         let view = View { board: &state.board, topology: self.topology(), info: self.info };
         let color = state.progress.to_play;
         if let Some(slide) = slide {
@@ -266,7 +272,7 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
     }
 
     /// Whether there is a legal placement after a slide.
-    fn can_slide(
+    pub(super) fn can_slide(
         &self,
         state: &StateOf<R, CAP>,
         view: View<'_, R::Topology, CAP>,

@@ -76,12 +76,16 @@ fn descend(
     None
 }
 
-/// The points of the last turns, from the stones that appeared since an earlier position.
+/// The points of the last turns, from the stones that appeared or became voids since an earlier position.
 pub(super) fn recent_turn(before: &Position, now: &Position) -> Recent {
     let new = |color| {
-        let appeared =
-            |p: &rules::Point| now.cell(*p) == Cell::stone(color) && before.cell(*p) != Cell::stone(color);
-        let mut points = now.layout().points().filter(appeared);
+        let stone = Cell::stone(color);
+        let changed = |p: &Point| match (before.cell(*p) == stone, now.cell(*p)) {
+            (had, cell) if cell == stone => !had,
+            (had, Cell::Void) => had,
+            _ => false,
+        };
+        let mut points = now.layout().points().filter(changed);
         points.next().filter(|_| points.next().is_none())
     };
     if before.turns() >= now.turns() || now.turns() - before.turns() > 2 {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI32, AtomicU32, Ordering::Relaxed};
 use rules::board::Cell;
 use rules::topology::Topology;
 use rules::variant::{Counting, Rules, StateOf};
-use rules::{ByColor, Color, HalfPoints, Point, Random};
+use rules::{ByColor, Color, HalfPoints, Random};
 
 use super::ply::{KEYS, Ply, PlyKind};
 use super::prior::Expander;
@@ -91,7 +91,7 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
     pub(crate) fn prepare(&mut self) {
         let root = self.shared.tree.root();
         if !root.has_children() {
-            self.expand(root, None, self.shared.recent.last);
+            self.expand(root, None, self.shared.recent);
         }
     }
 
@@ -117,7 +117,7 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
                 break;
             }
             let due = node.own.visits() > self.shared.params.expand_after || slide.is_some();
-            if !(node.has_children() || due && self.expand(node, slide, recent.last)) {
+            if !(node.has_children() || due && self.expand(node, slide, recent)) {
                 break;
             }
             let (first, children) = tree.children(node);
@@ -235,12 +235,12 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
     }
 
     /// Expands a node, unless another thread does so or the arena is full.
-    fn expand(&mut self, node: &Node, slide: Option<Slide>, last: Option<Point>) -> bool {
+    fn expand(&mut self, node: &Node, slide: Option<Slide>, recent: Recent) -> bool {
         let Shared { rules, info, params, tree, .. } = *self.shared;
         if !tree.claim(node) {
             return node.has_children();
         }
-        Expander { rules, info, params }.children(&self.state, slide, last, &mut self.children);
+        Expander { rules, info, params }.children(&self.state, slide, recent, &mut self.children);
         tree.expand(node, &self.children)
     }
 

@@ -1,0 +1,72 @@
+//! `tengen learn`: learns the patterns of a variant.
+
+use std::path::PathBuf;
+
+use bots::Lesson;
+use clap::Args;
+use rules::{Options, Variant};
+
+use crate::failure::{Done, Failure};
+use crate::files;
+use crate::options::{about_variant, parse_variant};
+
+/// Learn the patterns of a variant from games that the search plays against itself, and write their weights.
+///
+/// The first round plays with priors set by hand, each other with what the rounds before have learned. The same seed gives the
+/// same file, on any number of threads.
+///
+/// Example: tengen learn go --sizes 9,9,13 --games 90 --visits 400 --out go.weights
+#[derive(Args)]
+pub(crate) struct Learn {
+    #[arg(help = about_variant())]
+    variant: String,
+    /// Sizes of the boards to play on in turn [default: the variant's usual size]
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    sizes: Vec<i32>,
+    /// Games of each round
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// Visits of each turn
+    #[arg(long, default_value_t = 400, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    visits: u32,
+    /// Number of rounds
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Random seed of the games
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// Number of games played at once; does not change the result
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// File for the weights
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+impl Learn {
+    pub(crate) fn run(&self) -> Done {
+        let variant = parse_variant(&self.variant)?;
+        let lesson = Lesson {
+            boards: self.boards(variant)?,
+            games: self.games,
+            visits: self.visits,
+            rounds: self.rounds,
+            seed: self.seed,
+            threads: self.threads.into(),
+        };
+        let weights = bots::learn(&lesson, &|progress| eprintln!("{progress}"));
+        files::write(&self.out.to_string_lossy(), &weights)
+    }
+
+    fn boards(&self, variant: Variant) -> Result<Vec<Options>, Failure> {
+        if self.sizes.is_empty() {
+            return Ok(vec![Options::new(variant)]);
+        }
+        let of = |size: &i32| {
+            let mut options = Options::new(variant);
+            options.set_size(*size).map_err(|bad| Failure::usage_error(format!("--sizes {size}: {bad}")))?;
+            Ok(options)
+        };
+        self.sizes.iter().map(of).collect()
+    }
+}
