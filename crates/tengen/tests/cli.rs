@@ -167,7 +167,7 @@ fn two_people_play_save_and_resume() {
     let script = "C3\nC3\nwhy C3\nD3\nundo\nD4\nnuke C3\nsave game.json\nquit\n";
     let said = out(&tengen(folder.path(), &["play", "gosan", "--size", "5"], script));
     assert!(said.contains("C3: That point is occupied."), "{said}");
-    assert!(said.contains("Taken back: D3"), "{said}");
+    assert!(said.contains("Undone: D3"), "{said}");
     assert!(said.contains("Saved as game.json."), "{said}");
 
     let saved = std::fs::read_to_string(folder.path().join("game.json")).expect("a saved game");
@@ -178,6 +178,18 @@ fn two_people_play_save_and_resume() {
     assert!(said.contains("The game is not saved"), "{said}");
     let saved = std::fs::read_to_string(folder.path().join("game.json")).expect("a saved game");
     assert!(saved.contains(r#""result":"B+R""#), "{saved}");
+}
+
+/// The count has only what counts in the game, and says what it would be without dead stones.
+#[test]
+fn a_game_that_passes_end_is_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = "C2\nA5\nC3\npass\nC4\npass\nB4\npass\npass\nquit\nquit\n";
+    let said = out(&tengen(folder.path(), &["play", "go", "--size", "5"], script));
+    assert!(said.contains("Black: 4 points (stones 4, territory 0, komi 0)"), "{said}");
+    assert!(said.contains("Without the stones that look dead (A5): B+"), "{said}");
+    let said = out(&tengen(folder.path(), &["play", "no", "--size", "5"], "C3\nscore\nquit\nquit\n"));
+    assert!(said.contains("Black: 24 points (territory 24, captures 0, komi 0)"), "{said}");
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn games(lesson: &Lesson, params: &Params, round: u32, report: &(dyn Fn(&str) + 
             let board = &lesson.boards[game as usize % lesson.boards.len()];
             let seed = lesson.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number;
             done.push((game, play(board, params, lesson.visits, seed)));
-            if (game + 1) % 10 == 0 {
+            if (game + 1).is_multiple_of(10) {
                 report(&format!("round {}: game {} of {}", round + 1, game + 1, lesson.games));
             }
         }

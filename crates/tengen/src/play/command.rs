@@ -23,7 +23,7 @@ pub(super) fn help(variant: Variant) -> String {
 }
 
 const COMMANDS: &str = "  pass, resign
-  undo          take back the last turn
+  undo          undo the last turn
   score         count the board as it is, and estimate the result
   hint          show the best turns according to a strong bot
   why E5        say why a turn is illegal

@@ -1,7 +1,7 @@
 //! The bot opponent, hints and estimates.
 
 use bots::{Bot, Budget, Level, Searcher, SystemClock};
-use rules::{Color, Position, Turn};
+use rules::{Color, Point, Position, Turn};
 use serde_json::{Value, json};
 
 use super::title;
@@ -58,6 +58,11 @@ pub(super) fn hint(position: &Position) -> String {
     turns.sort_by(|a, b| b.win_rate.total_cmp(&a.win_rate));
     let lines: Vec<String> = turns.into_iter().enumerate().map(line).collect();
     format!("Best turns first, with win rates and likely continuations:\n{}", lines.join("\n"))
+}
+
+/// The stones that look dead.
+pub(super) fn dead_stones(position: &Position) -> Vec<Point> {
+    bots::estimate(position, 1, &SystemClock::start()).dead_stones(position)
 }
 
 /// The expected result, and the dead stones.

@@ -1,8 +1,9 @@
 //! A game at the terminal: what was played, and where it is saved.
 
 use record::AnnotatedGame;
+use record::client::{self, ScoreLine, ScorePart};
 use record::json::Record;
-use rules::{Color, HalfPoints, Illegal, Position, Score, Turn};
+use rules::{Color, HalfPoints, Illegal, Position, Turn};
 
 use super::command::{Command, help};
 use super::partner::{self, Partner};
@@ -92,7 +93,8 @@ impl Sitting {
         let captures = position.captures();
         let captured = format!("captured: Black {}, White {}", captures.black, captures.white);
         if let Some(outcome) = position.outcome() {
-            return format!("The game is over: {outcome}\n{}", count(&position.score()));
+            let (count, dead) = (count(position), self.without_dead().unwrap_or_default());
+            return format!("The game is over: {outcome}\n{count}\n{dead}").trim_end().to_owned();
         }
         let turn = position.turns() + 1;
         let near_end = position.passes() + 1 == position.passes_to_end();
@@ -137,16 +139,34 @@ impl Sitting {
             taken.extend(self.game.undo());
         }
         if taken.is_empty() {
-            return Reply::Words("There is nothing to take back.".to_owned());
+            return Reply::Words("There is nothing to undo.".to_owned());
         }
         self.unsaved = true;
         let texts: Vec<String> = taken.iter().map(|&turn| self.position().write(turn)).collect();
-        Reply::Board(format!("Taken back: {}", texts.join(", ")))
+        Reply::Board(format!("Undone: {}", texts.join(", ")))
     }
 
     fn score(&self) -> String {
-        let estimate = partner::estimate(self.position());
-        format!("{}\n{estimate}", count(&self.position().score())).trim_end().to_owned()
+        let position = self.position();
+        let estimate = partner::estimate(position);
+        format!("{}\nAs it stands: {}\n{estimate}", count(position), position.score().outcome())
+            .trim_end()
+            .to_owned()
+    }
+
+    /// The result without the stones that look dead, if passes ended the game. Who plays at one terminal agrees by talking.
+    fn without_dead(&self) -> Option<String> {
+        let position = self.position();
+        if self.last_turn() != Some(Turn::Pass) || !position.options().ruleset().dead_stones_matter() {
+            return None;
+        }
+        let game = self.game.game();
+        // The search needs a game that is not over: the one before the last pass.
+        let dead = partner::dead_stones(&game.position_at(game.parent(game.cursor())?));
+        let labels: Vec<String> = dead.iter().map(|&point| position.layout().label(point)).collect();
+        let result = position.score_without(&dead).outcome();
+        (!dead.is_empty())
+            .then(|| format!("Without the stones that look dead ({}): {result}", labels.join(" ")))
     }
 
     fn legal(&self) -> String {
@@ -192,19 +212,30 @@ impl Sitting {
     }
 }
 
-/// The score with where it comes from.
-fn count(score: &Score) -> String {
-    let line = |color: Color| {
-        format!(
-            "{}: {} {} (stones {}, area {}, captures {}, komi {})",
-            title(color),
-            score.total[color],
-            if score.total[color] == HalfPoints::whole(1) { "point" } else { "points" },
-            score.stones[color],
-            score.area[color],
-            score.captures[color],
-            score.komi[color],
-        )
+/// The score, and the parts that count in this game.
+fn count(position: &Position) -> String {
+    let total = position.score().total;
+    let Ok(score) = client::score(position, &[]) else { return String::new() };
+    let side = |color: Color| {
+        let part = |line: &ScoreLine| {
+            let points = if color == Color::Black { line.black } else { line.white };
+            format!("{} {points}", part_name(line.part))
+        };
+        let parts: Vec<String> = score.lines.iter().map(part).collect();
+        let also =
+            score.also.as_ref().map(|line| format!("; {} does not decide", part(line))).unwrap_or_default();
+        let points = if total[color] == HalfPoints::whole(1) { "point" } else { "points" };
+        format!("{}: {} {points} ({}{also})", title(color), total[color], parts.join(", "))
     };
-    format!("{}\n{}\nAs it stands: {}", line(Color::Black), line(Color::White), score.outcome())
+    format!("{}\n{}", side(Color::Black), side(Color::White))
+}
+
+fn part_name(part: ScorePart) -> &'static str {
+    match part {
+        ScorePart::Stones => "stones",
+        ScorePart::Regions => "territory",
+        ScorePart::Area => "area",
+        ScorePart::Captures => "captures",
+        ScorePart::Komi => "komi",
+    }
 }
