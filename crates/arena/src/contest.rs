@@ -28,8 +28,8 @@ use tally::Tally;
 
 /// Let two players play a match, and print the result with its Elo difference.
 ///
-/// A player is `level:1` to `level:10`, `full` (full strength within --time or --visits), `plain` (plain UCT
-/// with random playouts, as a baseline), or the command line of a GTP engine, in which `{seed}` is replaced by the number
+/// A player is `level:1` to `level:10`, `full` (full strength within --time or --visits), `unlearned` (the same without
+/// learned patterns), `plain` (plain UCT with random playouts, as a baseline), or the command line of a GTP engine, in which `{seed}` is replaced by the number
 /// of the game. Our own players take parameters of the search after commas, and a budget of their own:
 /// `full,exploration=0.2,visits=2000`. A level can have a style: `level:5,style=fighting` or `territorial`.
 ///

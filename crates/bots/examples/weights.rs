@@ -19,7 +19,7 @@ fn main() {
     options.set_size(size.parse().expect("a size")).expect("a size that there is");
     let file = std::fs::read(file).expect("a file");
     let learned = Params::learned(options.variant(), Weights::read(&file).expect("a file of weights"));
-    let players = [learned, Params::handmade(options.variant())];
+    let players = [learned, Params::for_variant(options.variant())];
     let budget = Budget::visits(visits.parse().expect("a number of visits"));
     let (games, seed): (u32, u64) =
         (games.parse().expect("a number of games"), seed.parse().expect("a seed"));

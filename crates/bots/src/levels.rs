@@ -3,7 +3,7 @@
 use core::fmt;
 use core::time::Duration;
 
-use rules::{Game, Position, Random, Turn};
+use rules::{Game, Position, Random, Turn, Variant};
 
 use crate::analysis::{Analysis, Candidate};
 use crate::budget::{Budget, Host, MAX_VISITS};
@@ -75,6 +75,11 @@ impl Level {
 
     fn strength(self) -> &'static Strength {
         &STRENGTHS[usize::from(self.0 - 1).min(9)]
+    }
+
+    /// The parameters of its search. The visits of levels below the highest were measured with priors set by hand.
+    pub fn params(self, variant: Variant) -> Params {
+        if self.0 == 10 { Params::strongest(variant) } else { Params::for_variant(variant) }
     }
 
     /// The budget for one turn.
@@ -161,7 +166,7 @@ pub struct Bot {
 impl Bot {
     /// A bot for the variant of a position. The same seed plays the same game.
     pub fn new(level: Level, position: &Position, seed: u64) -> Bot {
-        Bot::with_params(level, Params::for_variant(position.variant()), seed)
+        Bot::with_params(level, level.params(position.variant()), seed)
     }
 
     /// A bot whose search has other parameters.

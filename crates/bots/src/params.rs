@@ -152,19 +152,19 @@ impl Default for PlayoutParams {
 }
 
 impl Params {
-    /// The parameters for a variant.
-    pub fn for_variant(variant: Variant) -> Params {
-        Params { weights: crate::learned::weights(variant), ..Params::default() }
+    /// The parameters for a variant, with priors set by hand.
+    pub fn for_variant(_variant: Variant) -> Params {
+        Params::default()
     }
 
-    /// Without learned patterns: priors set by hand only.
-    pub fn handmade(_variant: Variant) -> Params {
-        Params::default()
+    /// The parameters of the strongest player: with learned patterns where they play better.
+    pub fn strongest(variant: Variant) -> Params {
+        Params { weights: crate::learned::weights(variant), ..Params::for_variant(variant) }
     }
 
     /// The parameters for a variant with learned patterns.
     pub fn learned(variant: Variant, weights: Weights) -> Params {
-        Params { weights: Some(Arc::new(weights)), ..Params::handmade(variant) }
+        Params { weights: Some(Arc::new(weights)), ..Params::for_variant(variant) }
     }
 
     /// Plain UCT with uniformly random playouts, the baseline for strength tests.

@@ -942,7 +942,7 @@ running: boolean,
 /**
  * Until when a running clock stands still, because of a vacation or a weekend, in milliseconds since 1970.
  */
-still_until: number | null, };
+still_until?: number | null, };
 
 /**
  * A player's permanent id in the journal, as opposed to their display name.

@@ -136,7 +136,7 @@ pub struct ClockFace {
     /// Whether this side's clock is running.
     pub running: bool,
     /// Until when a running clock stands still, because of a vacation or a weekend, in milliseconds since 1970.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub still_until: Option<Millis>,
 }
 

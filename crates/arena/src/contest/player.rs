@@ -31,15 +31,16 @@ pub(crate) enum Player {
 }
 
 impl Spec {
-    /// Reads `level:5`, `full`, `plain`, each with parameters such as `full,exploration=0.6,visits=2000`, or a command.
+    /// Reads `level:5`, `full`, `unlearned`, `plain`, each with parameters such as `full,exploration=0.6,visits=2000`, or a command.
     pub(crate) fn read(text: &str, variant: Variant, effort: &Effort) -> Result<Spec, Failure> {
         let mut parts = text.split(',');
         let name = parts.next().unwrap_or_default().trim();
         let level = name.strip_prefix("level:").map(read_level).transpose()?;
-        let mut params = match name {
-            "plain" => Params::plain_uct(),
-            "full" => Params::for_variant(variant),
-            _ if level.is_some() => Params::for_variant(variant),
+        let mut params = match (name, level) {
+            ("plain", _) => Params::plain_uct(),
+            ("full", _) => Params::strongest(variant),
+            ("unlearned", _) => Params::for_variant(variant),
+            (_, Some(level)) => level.params(variant),
             _ => return Ok(Spec { kind: Kind::Program(text.to_owned()), other_seed: false }),
         };
         let (mut effort, mut style) = (effort.clone(), Style::Balanced);

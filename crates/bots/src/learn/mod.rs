@@ -40,7 +40,7 @@ pub fn learn(lesson: &Lesson, report: &(dyn Fn(&str) + Sync)) -> Vec<u8> {
     for round in 0..lesson.rounds {
         let params = match Weights::read(&file) {
             Some(weights) => Params::learned(first.variant(), weights),
-            None => Params::handmade(first.variant()),
+            None => Params::for_variant(first.variant()),
         };
         played.extend(games(lesson, &params, round, report));
         let part = |test: bool| -> Vec<&Samples> {
