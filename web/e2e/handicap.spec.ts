@@ -34,7 +34,7 @@ test('a challenge suggests a handicap from the ratings, and says what cannot be 
   await page.getByRole('checkbox', { name: 'Rated' }).uncheck()
   await page.getByRole('radio', { name: 'Swap' }).check()
   await expect(page.getByText('A game with a handicap has neither swap nor a komi auction.')).toBeVisible()
-  await page.getByRole('radio', { name: 'Standard' }).check()
+  await page.getByRole('radio', { name: 'Standard', exact: true }).check()
   await button(page, 'Challenge').click()
   await page.waitForURL(/\/table\//)
 

@@ -79,7 +79,7 @@ test('an address is confirmed, and sets a new password when the old one is forgo
   await friend.goto(link)
   await friend.getByLabel('New password').fill('a third long secret')
   await button(friend, 'Set the password').click()
-  await expect(friend.getByRole('alert')).toContainText('This link does not work any more.')
+  await expect(friend.getByRole('alert')).toContainText('This link no longer works.')
   await page.reload()
   await expect(button(page, 'Create account')).toBeVisible()
 })

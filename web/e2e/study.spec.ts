@@ -147,7 +147,7 @@ test('a whole game is saved as a moving picture', async ({ page }) => {
   await page.goto('/analysis')
   await paste(page, '(;SZ[9];B[ee];W[cc])')
   const saved = page.waitForEvent('download')
-  await button(page, 'Moving picture (SVG)').click()
+  await button(page, 'Animation (SVG)').click()
   const svg = await readFile(await (await saved).path(), 'utf8')
   expect(svg).toContain('<animate attributeName="visibility"')
 })
