@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use tengen_arena::{BookCommand, Calibrate, Failure, Match, Tune};
+use tengen_arena::{BookCommand, Calibrate, Collect, Failure, Match, Tune};
 
 #[derive(Parser)]
 enum Arena {
@@ -11,6 +11,7 @@ enum Arena {
     Book(BookCommand),
     Tune(Tune),
     Calibrate(Calibrate),
+    Collect(Collect),
 }
 
 fn main() -> ExitCode {
@@ -19,6 +20,7 @@ fn main() -> ExitCode {
         Arena::Book(command) => command.run(),
         Arena::Tune(command) => command.run(),
         Arena::Calibrate(command) => command.run(),
+        Arena::Collect(command) => command.run(),
     };
     result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
 }

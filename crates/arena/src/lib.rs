@@ -7,6 +7,7 @@
 
 mod book;
 mod calibrate;
+mod collect;
 mod contest;
 mod effort;
 mod engine;
@@ -18,10 +19,11 @@ mod tune;
 
 pub use book::BookCommand;
 pub use calibrate::Calibrate;
+pub use collect::Collect;
 pub use contest::Match;
 pub use effort::{Effort, read_level, read_seconds};
 pub use engine::Engine;
 pub use failure::{Done, Failure, print_line};
-pub use options::{GameArgs, OptionArgs, about_variant, parse_variant};
+pub use options::{GameArgs, OptionArgs, about_variant, boards, parse_variant};
 pub use statistics::{Pairs, Sprt, Verdict};
 pub use tune::Tune;

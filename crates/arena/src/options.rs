@@ -79,6 +79,22 @@ pub fn parse_variant(name: &str) -> Result<Variant, Failure> {
     name.parse().map_err(|unknown| Failure::usage_error(format!("{name}: {unknown}")))
 }
 
+/// Boards of a variant with these sizes; the usual one if there are none.
+///
+/// # Errors
+/// For a size that the variant does not have.
+pub fn boards(variant: Variant, sizes: &[i32]) -> Result<Vec<Options>, Failure> {
+    if sizes.is_empty() {
+        return Ok(vec![Options::new(variant)]);
+    }
+    let of = |size: &i32| {
+        let mut options = Options::new(variant);
+        options.set_size(*size).map_err(|bad| Failure::usage_error(format!("--sizes {size}: {bad}")))?;
+        Ok(options)
+    };
+    sizes.iter().map(of).collect()
+}
+
 fn set(options: &mut Options, name: &str, text: &str, flag: &str) -> Result<(), Failure> {
     // Numbers, booleans and regions are JSON; anything else is a word.
     let json = serde_json::from_str(text).unwrap_or_else(|_| text.into());

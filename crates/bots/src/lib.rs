@@ -42,7 +42,7 @@ pub use features::Weights;
 #[cfg(feature = "native")]
 pub use gtp::{Answer, Gtp, LoadGame};
 #[cfg(feature = "native")]
-pub use learn::{Lesson, learn};
+pub use learn::{Collection, Lesson, collect, learn};
 pub use levels::{Bot, Level, UnknownLevel};
 pub use named_params::BadParam;
 pub use params::{Params, PlayoutParams, Priors};

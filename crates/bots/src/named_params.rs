@@ -40,7 +40,7 @@ impl core::error::Error for BadParam {}
 
 impl Params {
     /// The names of all parameters.
-    pub const NAMES: [&str; 35] = [
+    pub const NAMES: [&str; 36] = [
         "expand_after",
         "exploration",
         "rave_equivalence",
@@ -62,6 +62,7 @@ impl Params {
         "priors.near2",
         "priors.near3",
         "priors.edge",
+        "priors.corner",
         "priors.self_atari",
         "priors.own_eye",
         "priors.pass",
@@ -102,6 +103,7 @@ impl Params {
             "priors.near2" => Slot::Number(&mut priors.near[1]),
             "priors.near3" => Slot::Number(&mut priors.near[2]),
             "priors.edge" => Slot::Number(&mut priors.edge),
+            "priors.corner" => Slot::Number(&mut priors.corner),
             "priors.self_atari" => Slot::Number(&mut priors.self_atari),
             "priors.own_eye" => Slot::Number(&mut priors.own_eye),
             "priors.pass" => Slot::Number(&mut priors.pass),

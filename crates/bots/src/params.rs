@@ -59,6 +59,8 @@ pub struct Priors {
     pub near: [f32; 3],
     /// In an empty area: against the first two lines, for the third.
     pub edge: f32,
+    /// In an empty corner of a board of eleven lines and more: for the third and fourth lines of both edges.
+    pub corner: f32,
     /// Self-atari (negative).
     pub self_atari: f32,
     /// Filling one's own eye (negative).
@@ -126,6 +128,7 @@ impl Default for Priors {
             pattern: 10.0,
             near: [14.0, 12.0, 5.0],
             edge: 10.0,
+            corner: 15.0,
             self_atari: 12.0,
             own_eye: 20.0,
             pass: 15.0,

@@ -4,11 +4,10 @@ use std::path::PathBuf;
 
 use bots::Lesson;
 use clap::Args;
-use rules::{Options, Variant};
 
-use crate::failure::{Done, Failure};
+use crate::failure::Done;
 use crate::files;
-use crate::options::{about_variant, parse_variant};
+use crate::options::{about_variant, boards, parse_variant};
 
 /// Learn the patterns of a variant from games that the search plays against itself, and write their weights.
 ///
@@ -47,7 +46,7 @@ impl Learn {
     pub(crate) fn run(&self) -> Done {
         let variant = parse_variant(&self.variant)?;
         let lesson = Lesson {
-            boards: self.boards(variant)?,
+            boards: boards(variant, &self.sizes)?,
             games: self.games,
             visits: self.visits,
             rounds: self.rounds,
@@ -56,17 +55,5 @@ impl Learn {
         };
         let weights = bots::learn(&lesson, &|progress| eprintln!("{progress}"));
         files::write(&self.out.to_string_lossy(), &weights)
-    }
-
-    fn boards(&self, variant: Variant) -> Result<Vec<Options>, Failure> {
-        if self.sizes.is_empty() {
-            return Ok(vec![Options::new(variant)]);
-        }
-        let of = |size: &i32| {
-            let mut options = Options::new(variant);
-            options.set_size(*size).map_err(|bad| Failure::usage_error(format!("--sizes {size}: {bad}")))?;
-            Ok(options)
-        };
-        self.sizes.iter().map(of).collect()
     }
 }

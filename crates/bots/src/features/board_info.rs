@@ -4,6 +4,8 @@ use rules::topology::{HEX_STEPS, Topology};
 use rules::variant::{Counting, Frame, Rules};
 use rules::{Layout, Options, Point, Position, Shape, TypedGame, Visitor};
 
+use super::graph::Graph;
+
 /// Precomputed tables for one board of one variant.
 #[derive(Debug)]
 pub(crate) struct BoardInfo {
@@ -20,6 +22,8 @@ pub(crate) struct BoardInfo {
     most_diagonals: usize,
     /// The distance of each point from the edge; 0 is the first line.
     pub(crate) line: Vec<u8>,
+    /// Whether corners are opened first: where surrounding counts and the board is not small.
+    pub(crate) has_corners: bool,
     /// The class of each point by its distances from the two nearest edges, below [`EDGES`].
     pub(crate) edges: Vec<u8>,
     /// The cells around each point in cyclic order, for patterns; the first `ring_len` count. Empty if stones are wide.
@@ -28,6 +32,8 @@ pub(crate) struct BoardInfo {
     /// Where stones are wide: the points within and just beyond touch in eight directions, and the four next points.
     pub(crate) sectors: Vec<[Vec<Point>; 8]>,
     pub(crate) steps: Vec<Vec<Point>>,
+    /// Who is next to whom, for the net.
+    pub(crate) graph: Graph,
     /// From each cell the cells in the six directions, nearest first; empty if pieces do not slide.
     pub(crate) rays: Vec<[Vec<Point>; 6]>,
 }
@@ -64,6 +70,8 @@ impl BoardInfo {
             }
             cells
         };
+        let line: Vec<u8> = layout.points().map(|p| line(layout, p)).collect();
+        let is_large = line.iter().any(|&line| line >= MOST_LINE);
         let next = |p| SQUARE_STEPS.iter().filter_map(|&(x, y)| layout.step(p, x, y)).collect();
         BoardInfo {
             edges: layout.points().map(|p| edges(layout, p)).collect(),
@@ -75,13 +83,15 @@ impl BoardInfo {
             ring_len: if hex { 6 } else { 8 },
             sectors: if T::WIDE { layout.points().map(|p| sectors(frame, p)).collect() } else { Vec::new() },
             steps: if T::WIDE { layout.points().map(next).collect() } else { Vec::new() },
+            graph: Graph::new(frame, &diagonals),
             counting: options.ruleset().counting,
             nukes: rules.voids.is_some(),
             has_layers: layout.shape() == Shape::Layers,
             around: if squares { layout.points().map(ring).collect() } else { Vec::new() },
             most_diagonals: diagonals.iter().map(Vec::len).max().unwrap_or(0),
             diagonals,
-            line: layout.points().map(|p| line(layout, p)).collect(),
+            has_corners: squares && is_large && rules.counting != Counting::Stones,
+            line,
             rays: if rules.slides { layout.points().map(lines).collect() } else { Vec::new() },
         }
     }
@@ -89,6 +99,14 @@ impl BoardInfo {
     /// Every point of the board.
     pub(crate) fn points(&self) -> impl Iterator<Item = Point> + use<> {
         (0..self.line.len() as u16).map(Point)
+    }
+
+    /// The distances of a point from the two nearest edges, up to [`MOST_LINE`].
+    #[inline]
+    pub(crate) fn edge_lines(&self, point: Point) -> (u32, u32) {
+        let class = u32::from(self.edges[point.index()]);
+        let lines = u32::from(MOST_LINE) + 1;
+        (class / lines, class % lines)
     }
 
     /// The diagonals of a point, and how many of them an opponent may hold before an eye there is false.

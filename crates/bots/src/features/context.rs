@@ -29,6 +29,7 @@ pub(crate) struct Context<const CAP: usize> {
     /// Turns until a void opens here; 0 if none will soon.
     void: [u8; CAP],
     pub(super) last_point: Option<Point>,
+    pub(super) before_point: Option<Point>,
 }
 
 const BEYOND: u8 = STEPS as u8 - 1;
@@ -53,6 +54,7 @@ impl<const CAP: usize> Context<CAP> {
             other: steps_from(view, !color),
             void: [0; CAP],
             last_point: recent.last,
+            before_point: recent.before,
         };
         context.count_liberties(view);
         if view.info.nukes {
@@ -157,7 +159,7 @@ fn wide_class<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>, stone:
 
 /// The points one step away: the neighbours, or the next points of the grid where stones are wide.
 #[inline]
-fn next<'a, T: Topology<CAP>, const CAP: usize>(view: View<'a, T, CAP>, point: Point) -> &'a [Point] {
+pub(super) fn next<'a, T: Topology<CAP>, const CAP: usize>(view: View<'a, T, CAP>, point: Point) -> &'a [Point] {
     if T::WIDE { &view.info.steps[point.index()] } else { view.near(point) }
 }
 

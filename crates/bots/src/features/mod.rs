@@ -3,6 +3,8 @@
 mod board_info;
 mod context;
 mod eyes;
+mod graph;
+mod inputs;
 mod other_turns;
 mod patterns;
 mod placement;
@@ -14,6 +16,8 @@ mod weights;
 pub(crate) use board_info::BoardInfo;
 pub(crate) use context::Context;
 pub(crate) use eyes::own_eyes;
+pub(crate) use graph::Links;
+pub(crate) use inputs::{BITS, Inputs, NUMBERS, UNIT};
 pub(crate) use other_turns::{nuke, pass, slide};
 pub(crate) use patterns::Patterns;
 pub(crate) use placement::placement;

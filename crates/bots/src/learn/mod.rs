@@ -1,7 +1,9 @@
 //! Learning the weights of features from games that the search plays against itself.
 
 mod fit;
+mod positions;
 mod samples;
+mod self_play;
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -10,6 +12,7 @@ use rules::{Options, Position};
 use crate::features::{BoardInfo, Weights};
 use crate::params::Params;
 use fit::{fit, measure};
+pub use positions::{Collection, collect};
 use samples::{Samples, play};
 
 /// What to learn from.
@@ -61,29 +64,54 @@ pub fn learn(lesson: &Lesson, report: &(dyn Fn(&str) + Sync)) -> Vec<u8> {
 
 /// Plays the games of a round on several threads; the order of the result does not depend on them.
 fn games(lesson: &Lesson, params: &Params, round: u32, report: &(dyn Fn(&str) + Sync)) -> Vec<Samples> {
+    let mut all = Vec::new();
+    let game = |game: u32, seed| {
+        let board = &lesson.boards[game as usize % lesson.boards.len()];
+        let samples = play(board, params, lesson.visits, seed);
+        if (game + 1).is_multiple_of(10) {
+            report(&format!("round {}: game {} of {}", round + 1, game + 1, lesson.games));
+        }
+        samples
+    };
+    each_game(lesson.threads, lesson.games, (lesson.seed, round), &game, |samples| all.push(samples));
+    all
+}
+
+/// Plays games on several threads and hands on what comes of them in their order.
+fn each_game<T: Send>(
+    threads: usize,
+    games: u32,
+    (seed, round): (u64, u32),
+    play: &(dyn Fn(u32, u64) -> T + Sync),
+    mut done: impl FnMut(T),
+) {
     let next = AtomicU32::new(0);
-    let work = || {
-        let mut done = Vec::new();
-        loop {
-            let game = next.fetch_add(1, Relaxed);
-            if game >= lesson.games {
-                return done;
-            }
-            let number = u64::from(round) << 32 | u64::from(game);
-            let board = &lesson.boards[game as usize % lesson.boards.len()];
-            let seed = lesson.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number;
-            done.push((game, play(board, params, lesson.visits, seed)));
-            if (game + 1).is_multiple_of(10) {
-                report(&format!("round {}: game {} of {}", round + 1, game + 1, lesson.games));
+    let (sender, receiver) = std::sync::mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                loop {
+                    let game = next.fetch_add(1, Relaxed);
+                    let number = u64::from(round) << 32 | u64::from(game);
+                    let seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number;
+                    if game >= games || sender.send((game, play(game, seed))).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut waiting = std::collections::BTreeMap::new();
+        let mut due = 0;
+        for (game, result) in receiver {
+            waiting.insert(game, result);
+            while let Some(result) = waiting.remove(&due) {
+                done(result);
+                due += 1;
             }
         }
-    };
-    let mut all: Vec<(u32, Samples)> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..lesson.threads.max(1)).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
     });
-    all.sort_by_key(|(game, _)| *game);
-    all.into_iter().map(|(_, samples)| samples).collect()
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
 //! Games of the search against itself, as positions with the visits of each turn.
 
 use rules::variant::Rules;
-use rules::{Options, Position, Random, Turn, TypedGame, Visitor};
+use rules::{Options, Position, Turn, TypedGame, Visitor};
 
+use super::self_play::{LEAST_VISITS, Pace, Seen, self_play, slides};
 use crate::analysis::Analysis;
-use crate::budget::{Budget, NoClock};
-use crate::features::{BoardInfo, Slide};
+use crate::features::BoardInfo;
 use crate::params::Params;
 use crate::playout::Recent;
-use crate::search::{Expander, PlyKind, Searcher};
+use crate::search::{Expander, PlyKind};
 
 /// Decisions from one game. Flat lists, because there are millions of features.
 #[derive(Debug, Default)]
@@ -54,57 +54,21 @@ impl Samples {
     }
 }
 
-/// A game is not continued beyond so many turns for each point.
-const LONGEST: usize = 2;
 /// Of larger boards, only so many positions are kept as there are of this many points.
 const POINTS: u32 = 170;
-/// One turn in so many is drawn by visits instead of the best.
-const DRAW: u32 = 24;
-/// Slides with fewer visits say nothing about the placement after them.
-const LEAST_VISITS: u32 = 24;
 
 /// Plays one game and returns its decisions.
 pub(super) fn play(options: &Options, params: &Params, visits: u32, seed: u64) -> Samples {
-    let mut random = Random::new(seed);
-    let mut position = Position::new(options);
-    let info = BoardInfo::of(&position);
-    let points = info.line.len();
-    // Every second game is played to the end, so that the endgame is learned, too.
-    let resign_below = if random.below(2) == 0 { 0.0 } else { params.resign_below };
-    let mut searcher = Searcher::with_params(Params { resign_below, ..params.clone() }, seed);
-    let (mut samples, mut recent) = (Samples::default(), Recent::default());
-    let drawn = random.below(2 + points as u32 / 12);
-    while !position.is_over() && (position.turns() as usize) < LONGEST * points {
-        let analysis = searcher.analyze(&position, &Budget::visits(visits), &NoClock, None);
-        let mut turn = searcher.decide(&position, &analysis);
-        if position.turns() < drawn || random.below(DRAW) == 0 {
-            turn = draw(&analysis, &mut random).unwrap_or(turn);
+    let info = BoardInfo::of(&Position::new(options));
+    let mut samples = Samples::default();
+    let pace = Pace { visits, quick_visits: visits, every: 1 };
+    self_play(options, params, pace, seed, |random, seen| {
+        if random.below(info.line.len() as u32) < POINTS {
+            let Seen { position, analysis, recent } = seen;
+            position.visit(Collect { info: &info, params, recent, analysis, samples: &mut samples });
         }
-        if turn == Turn::Resign {
-            break;
-        }
-        if turn != Turn::Pass && random.below(points as u32) < POINTS {
-            let collect = Collect { info: &info, params, recent, analysis: &analysis, samples: &mut samples };
-            position.visit(collect);
-        }
-        if position.play(turn).is_err() {
-            break;
-        }
-        recent.push(turn);
-    }
-    samples
-}
-
-/// A turn drawn by visits.
-fn draw(analysis: &Analysis, random: &mut Random) -> Option<Turn> {
-    let total: u32 = analysis.turns.iter().map(|candidate| candidate.visits).sum();
-    let mut left = random.below(total);
-    let drawn = analysis.turns.iter().find(|candidate| {
-        let hit = left < candidate.visits;
-        left = left.saturating_sub(candidate.visits);
-        hit
     });
-    drawn.map(|candidate| candidate.turn)
+    samples
 }
 
 /// Adds the decisions of one position.
@@ -155,18 +119,4 @@ fn weight(visits: u32) -> f32 {
 
 fn visits_of(analysis: &Analysis, turn: Turn) -> u32 {
     analysis.turns.iter().find(|candidate| candidate.turn == turn).map_or(0, |candidate| candidate.visits)
-}
-
-/// The slides that were tried and the visits of all their placements.
-fn slides(analysis: &Analysis) -> Vec<(Slide, u32)> {
-    let mut slides: Vec<(Slide, u32)> = Vec::new();
-    for candidate in &analysis.turns {
-        if let Turn::Slide { from, to, .. } = candidate.turn {
-            match slides.iter_mut().find(|(slide, _)| *slide == (from, to)) {
-                Some((_, visits)) => *visits += candidate.visits,
-                None => slides.push(((from, to), candidate.visits)),
-            }
-        }
-    }
-    slides
 }

@@ -160,9 +160,11 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
             prior.add(priors.pattern);
         }
         if is_isolated(view, point) {
-            match self.info.line[point.index()] {
-                0 | 1 => prior.add(-priors.edge),
-                2 => prior.add(priors.edge),
+            match self.info.edge_lines(point) {
+                (0 | 1, _) => prior.add(-priors.edge),
+                (2 | 3, 2 | 3) if self.info.has_corners => prior.add(priors.edge + priors.corner),
+                (2, _) => prior.add(priors.edge),
+                (3, _) if self.info.has_corners => prior.add(priors.edge),
                 _ => {}
             }
         }
