@@ -40,13 +40,15 @@ impl core::error::Error for BadParam {}
 
 impl Params {
     /// The names of all parameters.
-    pub const NAMES: [&str; 36] = [
+    pub const NAMES: [&str; 39] = [
         "expand_after",
         "exploration",
         "rave_equivalence",
         "first_play_urgency",
         "score_weight",
         "decided_weight",
+        "net_after",
+        "net_weight",
         "max_slides",
         "resign_below",
         "stop_when_decided",
@@ -54,6 +56,7 @@ impl Params {
         "priors.enabled",
         "priors.even",
         "priors.per_nat",
+        "priors.net_per_nat",
         "priors.capture",
         "priors.escape",
         "priors.atari",
@@ -88,6 +91,8 @@ impl Params {
             "first_play_urgency" => Slot::Number(&mut self.first_play_urgency),
             "score_weight" => Slot::Number(&mut self.score_weight),
             "decided_weight" => Slot::Number(&mut self.decided_weight),
+            "net_after" => Slot::Count(&mut self.net_after),
+            "net_weight" => Slot::Number(&mut self.net_weight),
             "max_slides" => Slot::Size(&mut self.max_slides),
             "resign_below" => Slot::Number(&mut self.resign_below),
             "stop_when_decided" => Slot::Flag(&mut self.stop_when_decided),
@@ -95,6 +100,7 @@ impl Params {
             "priors.enabled" => Slot::Flag(&mut priors.enabled),
             "priors.even" => Slot::Number(&mut priors.even),
             "priors.per_nat" => Slot::Number(&mut priors.per_nat),
+            "priors.net_per_nat" => Slot::Number(&mut priors.net_per_nat),
             "priors.capture" => Slot::Number(&mut priors.capture),
             "priors.escape" => Slot::Number(&mut priors.escape),
             "priors.atari" => Slot::Number(&mut priors.atari),
@@ -200,7 +206,7 @@ mod tests {
         let text = format!("{:?}", Params::default());
         // Learned files are no parameter.
         let fields = text.split([' ', '{', ',']).filter_map(|word| word.strip_suffix(':'));
-        for field in fields.filter(|field| !["priors", "playout", "weights"].contains(field)) {
+        for field in fields.filter(|field| !["priors", "playout", "weights", "net"].contains(field)) {
             let named = |name: &&str| name.rsplit('.').next().is_some_and(|last| last.starts_with(field));
             assert!(Params::NAMES.iter().any(named), "{field}");
         }

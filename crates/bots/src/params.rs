@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rules::Variant;
 
 use crate::features::Weights;
+use crate::net::Net;
 
 /// Parameters of the search. Priors are counted in visits: a prior of 20 weighs as much as 20 playouts,
 /// all won (positive) or all lost (negative).
@@ -24,6 +25,12 @@ pub struct Params {
     pub decided_weight: f32,
     /// Learned patterns, which then make the priors instead of the features listed in [`Priors`].
     pub weights: Option<Arc<Weights>>,
+    /// A net, which makes the priors where it is asked, and whose values are mixed with those of playouts.
+    pub net: Option<Arc<Net>>,
+    /// The net is asked about a position after so many visits; about that to be played at once.
+    pub net_after: u32,
+    /// Weight of the net's value against that of a playout, from 0 to 1.
+    pub net_weight: f32,
     /// Priors of new nodes.
     pub priors: Priors,
     /// How playouts are played.
@@ -47,6 +54,8 @@ pub struct Priors {
     pub even: f32,
     /// With learned patterns: won visits for each nat by which a turn is more probable than the mean, lost for each less.
     pub per_nat: f32,
+    /// The same for the probabilities of the net.
+    pub net_per_nat: f32,
     /// Capturing a chain next to the last turn; half of it elsewhere, twice for more than one stone.
     pub capture: f32,
     /// Saving a chain from capture.
@@ -106,6 +115,9 @@ impl Default for Params {
             score_weight: 0.04,
             decided_weight: 0.2,
             weights: None,
+            net: None,
+            net_after: 8,
+            net_weight: 0.5,
             priors: Priors::default(),
             playout: PlayoutParams::default(),
             max_slides: 96,
@@ -122,6 +134,7 @@ impl Default for Priors {
             enabled: true,
             even: 10.0,
             per_nat: 6.0,
+            net_per_nat: 8.0,
             capture: 20.0,
             escape: 15.0,
             atari: 5.0,

@@ -1,6 +1,8 @@
 //! The players of a match: our bots, or GTP engines.
 
-use bots::{Bot, Budget, Level, Params, Searcher, Style, SystemClock};
+use std::sync::Arc;
+
+use bots::{Bot, Budget, Level, Net, Params, Searcher, Style, SystemClock};
 use rules::{Color, Options, Position, Turn, Variant};
 
 use crate::effort::{Effort, read_level, read_seconds};
@@ -93,10 +95,16 @@ impl Spec {
     }
 }
 
-/// Sets `visits=N`, `time=S` or a parameter of the search.
+/// Sets `visits=N`, `time=S`, `net=FILE` or a parameter of the search.
 fn set(params: &mut Params, effort: &mut Effort, assignment: &str) -> Result<(), String> {
     let (name, text) =
         assignment.split_once('=').ok_or_else(|| format!("{assignment}: expected NAME=VALUE"))?;
+    if name.trim() == "net" {
+        let file = std::fs::read(text.trim()).map_err(|error| format!("{text}: {error}"))?;
+        let net = Net::read(&file).ok_or_else(|| format!("{text}: not a net of tools/train"))?;
+        params.net = Some(Arc::new(net));
+        return Ok(());
+    }
     let value: f64 = text.trim().parse().map_err(|_| format!("{name}: {text} is not a number"))?;
     match name.trim() {
         "visits" if value >= 1.0 && value <= f64::from(u32::MAX) => effort.visits = Some(value as u32),

@@ -159,7 +159,10 @@ fn wide_class<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>, stone:
 
 /// The points one step away: the neighbours, or the next points of the grid where stones are wide.
 #[inline]
-pub(super) fn next<'a, T: Topology<CAP>, const CAP: usize>(view: View<'a, T, CAP>, point: Point) -> &'a [Point] {
+pub(super) fn next<'a, T: Topology<CAP>, const CAP: usize>(
+    view: View<'a, T, CAP>,
+    point: Point,
+) -> &'a [Point] {
     if T::WIDE { &view.info.steps[point.index()] } else { view.near(point) }
 }
 

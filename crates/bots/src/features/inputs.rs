@@ -15,7 +15,7 @@ pub(crate) const BITS: usize = 43;
 /// Numbers about the whole board: see [`board_numbers`].
 pub(crate) const NUMBERS: usize = 8;
 /// Numbers about the board are multiples of one over this.
-pub(crate) const UNIT: i16 = 64;
+const UNIT: i16 = 64;
 
 /// A position as the net sees it, from the side of the player to move.
 #[derive(Debug, Default)]

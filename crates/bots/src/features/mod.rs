@@ -16,8 +16,8 @@ mod weights;
 pub(crate) use board_info::BoardInfo;
 pub(crate) use context::Context;
 pub(crate) use eyes::own_eyes;
-pub(crate) use graph::Links;
-pub(crate) use inputs::{BITS, Inputs, NUMBERS, UNIT};
+pub(crate) use graph::{Graph, Links};
+pub(crate) use inputs::{BITS, Inputs, NUMBERS};
 pub(crate) use other_turns::{nuke, pass, slide};
 pub(crate) use patterns::Patterns;
 pub(crate) use placement::placement;
@@ -26,4 +26,4 @@ pub(crate) use view::View;
 pub use weights::Weights;
 #[cfg(feature = "native")]
 pub(crate) use weights::{FEATURES, symmetries};
-pub(crate) use weights::{Features, log_mean};
+pub(crate) use weights::{Features, log_mean, symmetries_of_ring};

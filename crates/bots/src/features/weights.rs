@@ -190,10 +190,14 @@ pub(crate) fn symmetries(feature: u32, ring_len: usize) -> Vec<u32> {
     if feature < RING {
         return vec![feature];
     }
-    let code = feature - RING;
+    symmetries_of_ring(feature - RING, ring_len).into_iter().map(|code| RING + code).collect()
+}
+
+/// The codes of rings that are the same as this one turned or mirrored, itself included.
+pub(crate) fn symmetries_of_ring(code: u32, ring_len: usize) -> Vec<u32> {
     let cell = |i: usize| code >> (2 * i) & 3;
     let of = |place: &dyn Fn(usize) -> usize| {
-        RING + (0..ring_len).map(|i| cell(place(i) % ring_len) << (2 * i)).sum::<u32>()
+        (0..ring_len).map(|i| cell(place(i) % ring_len) << (2 * i)).sum::<u32>()
     };
     let by = if ring_len == 8 { 2 } else { 1 };
     (0..ring_len).step_by(by).flat_map(|turn| [of(&|i| i + turn), of(&|i| ring_len - i + turn)]).collect()

@@ -8,7 +8,7 @@ use rules::{Color, OptionValue, Options, Position, Random, Turn, TypedGame, Visi
 use super::each_game;
 use super::self_play::{Ending, LEAST_VISITS, Pace, Seen, self_play, slides};
 use crate::analysis::Analysis;
-use crate::features::{BITS, BoardInfo, Inputs, Links, NUMBERS, Slide, View, board_after};
+use crate::features::{BITS, BoardInfo, Inputs, Links, NUMBERS, Slide, View, board_after, sliders};
 use crate::params::Params;
 use crate::playout::Recent;
 
@@ -146,7 +146,11 @@ fn add(positions: &mut Vec<Sample>, info: &BoardInfo, seen: &Seen<'_>) {
         positions.push(Sample { inputs, to_play: analysis.to_play, win_rate: analysis.win_rate, turns });
     };
     let slides = slides(analysis);
-    let mut turns: Vec<_> = slides.iter().map(|&((from, to), visits)| (3, from.0, to.0, visits)).collect();
+    let possible = position.visit(PossibleSlides(info)).into_iter().map(|slide| {
+        let tried = slides.iter().find(|(tried, _)| *tried == slide);
+        (3, slide.0.0, slide.1.0, tried.map_or(0, |(_, visits)| *visits))
+    });
+    let mut turns: Vec<_> = possible.collect();
     turns.extend(analysis.turns.iter().filter_map(|candidate| match candidate.turn {
         Turn::Pass => Some((0, 0, 0, candidate.visits)),
         Turn::Place(point) => Some((1, point.0, 0, candidate.visits)),
@@ -167,6 +171,26 @@ fn placements_after(analysis: &Analysis, slide: Slide) -> Vec<(u8, u16, u16, u32
     };
     let places = analysis.turns.iter().filter_map(|found| Some((completes(found.turn)?, found.visits)));
     places.map(|(place, visits)| (1, place.0, 0, visits)).collect()
+}
+
+/// The slides of a position, whether or not a placement can follow.
+struct PossibleSlides<'a>(&'a BoardInfo);
+
+impl Visitor for PossibleSlides<'_> {
+    type Output = Vec<Slide>;
+
+    fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(
+        self,
+        game: &TypedGame<R, CAP>,
+    ) -> Vec<Slide> {
+        let info = self.0;
+        if info.rays.is_empty() {
+            return Vec::new();
+        }
+        let view = View { board: &game.state.board, topology: &game.rules.frame().topology, info };
+        let open = info.points().filter(|&to| view.is_open(to));
+        open.flat_map(|to| sliders(view, to).map(move |from| (from, to))).collect()
+    }
 }
 
 struct ReadInputs<'a> {

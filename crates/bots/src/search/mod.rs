@@ -1,5 +1,6 @@
 //! Monte Carlo tree search, one implementation for every variant.
 
+mod judge;
 mod ply;
 mod policy;
 mod prior;

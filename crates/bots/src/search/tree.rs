@@ -68,14 +68,20 @@ pub(crate) struct Node {
     prior: AtomicU32,
     pub(crate) own: Tally,
     pub(crate) rave: Tally,
-    /// The sum of Black's score leads in half points, above [`WON_BITS`], and Black's wins, a tie counting half.
+    /// The sum of Black's score leads in half points, above [`WON_BITS`], and Black's wins in units of one over [`WHOLE_WIN`].
     scores: AtomicI64,
     first: AtomicU32,
     count: AtomicU32,
+    /// What the net says of Black's chance to win: [`UNJUDGED`], [`JUDGING`] or the value and two.
+    judgement: AtomicU32,
 }
 
-/// Twice the number of wins fits, as visits are counted in 24 bits.
-const WON_BITS: u32 = 26;
+/// A playout that Black won, in the units in which wins are counted.
+pub(crate) const WHOLE_WIN: u32 = 16;
+/// All wins fit, as visits are counted in 24 bits.
+const WON_BITS: u32 = 29;
+const UNJUDGED: u32 = 0;
+const JUDGING: u32 = 1;
 const UNEXPANDED: u32 = 0;
 const EXPANDING: u32 = u32::MAX;
 const PRIOR_UNIT: f32 = 16.0;
@@ -95,10 +101,9 @@ impl Node {
         !matches!(self.first.load(Acquire), UNEXPANDED | EXPANDING)
     }
 
-    /// Adds the score of a playout: Black's lead in half points.
-    pub(crate) fn add_score(&self, halves: i32) {
-        let won = 1 + i64::from(halves.signum());
-        self.scores.fetch_add((i64::from(halves) << WON_BITS) + won, Relaxed);
+    /// Adds the result of a visit: Black's lead in half points, and by how much Black won, up to [`WHOLE_WIN`].
+    pub(crate) fn add_score(&self, halves: i32, won: u32) {
+        self.scores.fetch_add((i64::from(halves) << WON_BITS) + i64::from(won), Relaxed);
     }
 
     /// Black's mean score lead in points.
@@ -106,16 +111,36 @@ impl Node {
         (self.scores.load(Relaxed) >> WON_BITS) as f32 / 2.0 / self.own.visits().max(1) as f32
     }
 
-    /// The share of playouts that Black won. Unlike the value in `own` it does not depend on margins.
+    /// The share of visits that Black won. Unlike the value in `own` it does not depend on margins.
     pub(crate) fn black_wins(&self) -> f32 {
         let won = self.scores.load(Relaxed) & ((1 << WON_BITS) - 1);
-        won as f32 / 2.0 / self.own.visits().max(1) as f32
+        won as f32 / WHOLE_WIN as f32 / self.own.visits().max(1) as f32
     }
 
     fn write(&self, new: &Child) {
         self.ply.store(new.ply.bits(), Relaxed);
+        self.set_prior(new.visits, new.wins);
+    }
+
+    pub(crate) fn set_prior(&self, visits: f32, wins: f32) {
         let unit = |x: f32| (x * PRIOR_UNIT).clamp(0.0, 65535.0) as u32;
-        self.prior.store(unit(new.visits) << 16 | unit(new.wins), Relaxed);
+        self.prior.store(unit(visits) << 16 | unit(wins), Relaxed);
+    }
+
+    /// Black's chance to win by the net, as a value, if it was asked.
+    #[inline]
+    pub(crate) fn judgement(&self) -> Option<u32> {
+        self.judgement.load(Relaxed).checked_sub(JUDGING + 1)
+    }
+
+    /// Claims a node for the net. False if the net was asked, or another thread is asking it.
+    pub(crate) fn claim_judgement(&self) -> bool {
+        self.judgement.load(Relaxed) == UNJUDGED
+            && self.judgement.compare_exchange(UNJUDGED, JUDGING, Relaxed, Relaxed).is_ok()
+    }
+
+    pub(crate) fn set_judgement(&self, value: u32) {
+        self.judgement.store(value + JUDGING + 1, Relaxed);
     }
 
     fn copy_from(&self, other: &Node) {
@@ -124,6 +149,7 @@ impl Node {
         self.own.copy_from(&other.own);
         self.rave.copy_from(&other.rave);
         self.scores.store(other.scores.load(Relaxed), Relaxed);
+        self.judgement.store(other.judgement.load(Relaxed), Relaxed);
     }
 }
 
@@ -307,9 +333,9 @@ mod tests {
     #[test]
     fn leads_and_wins_are_summed_apart() {
         let node = Node::default();
-        for halves in [7, -200, 0, 3, -1] {
+        for (halves, won) in [(7, 16), (-200, 0), (0, 8), (3, 12), (-1, 4)] {
             node.own.add_racy(0);
-            node.add_score(halves);
+            node.add_score(halves, won);
         }
         assert_eq!(node.mean_lead(), -191.0 / 2.0 / 5.0);
         assert_eq!(node.black_wins(), 0.5);

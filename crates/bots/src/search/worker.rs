@@ -9,9 +9,10 @@ use rules::{ByColor, Color, HalfPoints, Random};
 
 use super::ply::{KEYS, Ply, PlyKind};
 use super::prior::Expander;
-use super::tree::{Child, Node, Tree, WIN};
+use super::tree::{Child, Node, Tree, WHOLE_WIN, WIN};
 use crate::Params;
 use crate::features::{BoardInfo, Slide};
+use crate::net::Judge;
 use crate::playout::{Playout, Recent};
 
 /// Ownership at the end of playouts: for each point Black's count minus White's.
@@ -53,13 +54,15 @@ pub(crate) struct Shared<'a, R: Rules<CAP>, const CAP: usize> {
 
 /// The state of one thread.
 pub(crate) struct Worker<'a, R: Rules<CAP>, const CAP: usize> {
-    shared: &'a Shared<'a, R, CAP>,
-    state: StateOf<R, CAP>,
+    pub(super) shared: &'a Shared<'a, R, CAP>,
+    pub(super) state: StateOf<R, CAP>,
     random: Random,
     path: Vec<u32>,
     trace: Vec<Ply>,
     first_to_play: Vec<u8>,
     children: Vec<Child>,
+    pub(super) judge: Judge,
+    pub(super) scores: Vec<i32>,
     simulations: u32,
     begun: u32,
 }
@@ -82,6 +85,8 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
             trace: Vec::new(),
             first_to_play: vec![0; KEYS],
             children: Vec::new(),
+            judge: Judge::default(),
+            scores: Vec::new(),
             simulations: 0,
             begun: 0,
         }
@@ -90,8 +95,8 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
     /// Expands the root if necessary.
     pub(crate) fn prepare(&mut self) {
         let root = self.shared.tree.root();
-        if !root.has_children() {
-            self.expand(root, None, self.shared.recent);
+        if root.has_children() || self.expand(root, None, self.shared.recent) {
+            self.judge(root, None, self.shared.recent, 0);
         }
     }
 
@@ -109,6 +114,7 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
         let mut recent = recent;
         let mut slide: Option<Slide> = None;
         let mut index = 0;
+        let mut judgement = None;
         loop {
             let node = tree.node(index);
             self.path.push(index);
@@ -120,6 +126,8 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
             if !(node.has_children() || due && self.expand(node, slide, recent)) {
                 break;
             }
+            self.judge(node, slide, recent, self.shared.params.net_after);
+            judgement = node.judgement().or(judgement);
             let (first, children) = tree.children(node);
             let pass = if pass_first && index == 0 { pass_of(children) } else { None };
             let chosen = pass.unwrap_or_else(|| self.select(node, children));
@@ -139,14 +147,15 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
                 }
             }
         }
-        self.finish(slide, recent);
+        self.finish(slide, recent, judgement);
     }
 
-    fn finish(&mut self, slide: Option<Slide>, recent: Recent) {
+    /// `judgement`: what the net says of the last position on the path that it was asked about.
+    fn finish(&mut self, slide: Option<Slide>, recent: Recent, judgement: Option<u32>) {
         let Shared { rules, info, params, should_stop, .. } = *self.shared;
         if slide.is_some() {
             // The arena is full, so the turn cannot be completed: back up a neutral value.
-            self.backpropagate(WIN / 2, 0);
+            self.backpropagate(WIN / 2, 0, WHOLE_WIN / 2);
             return;
         }
         let placed = self.placed();
@@ -154,7 +163,7 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
         let most = MAX_PLAYOUT_FACTOR * info.line.len();
         let playout = Playout { rules, info, params: &params.playout };
         if !playout.run(&mut self.state, &mut self.random, recent, most, &mut self.trace, should_stop) {
-            self.backpropagate(WIN / 2, 0);
+            self.backpropagate(WIN / 2, 0, WHOLE_WIN / 2);
             return;
         }
         let lead = self.lead(if over { None } else { Some(placed) });
@@ -163,8 +172,13 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
         if self.simulations.is_multiple_of(4) && !over {
             self.record_ownership();
         }
-        let value = self.value(lead);
-        self.backpropagate(value, lead.halves());
+        let (mut value, mut won) = (self.value(lead), (1 + lead.halves().signum()) as f32 / 2.0);
+        if let (Some(judgement), false) = (judgement, over) {
+            let weight = params.net_weight;
+            value = ((1.0 - weight) * value as f32 + weight * judgement as f32) as u32;
+            won += weight * (judgement as f32 / WIN as f32 - won);
+        }
+        self.backpropagate(value, lead.halves(), (won * WHOLE_WIN as f32).round() as u32);
     }
 
     /// Stones placed by each colour so far that are still on the board or were captured.
@@ -259,14 +273,14 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
         best
     }
 
-    fn backpropagate(&mut self, black: u32, lead: i32) {
+    fn backpropagate(&mut self, black: u32, lead: i32, won: u32) {
         let Shared { tree, params, .. } = *self.shared;
         let value_for = |color| if color == Color::Black { black } else { WIN - black };
         let mut later = self.trace.len();
         for depth in (0..self.path.len()).rev() {
             let node = tree.node(self.path[depth]);
             node.own.add_value(value_for(if depth == 0 { Color::Black } else { node.ply().by() }));
-            node.add_score(lead);
+            node.add_score(lead, won);
             if params.rave_equivalence > 0.0 {
                 // `first_to_play` now covers the plies from this node on; the first player of each counts.
                 while later > depth {

@@ -1,0 +1,93 @@
+"""The net: layers that mix a point with its neighbours, its chain or region, and the whole board.
+
+It knows no squares: neighbours come from the board, so that one set of weights serves boards of all sizes. Everything is rounded as the
+program does it (`crates/bots/src/net`), which has integers only.
+"""
+
+import torch
+from torch import nn
+
+CHANNELS = 32
+LAYERS = 8
+HIDDEN = 32
+# Slides are pairs of cells: two numbers and a product of so many.
+PAIRS = 8
+# Values are multiples of 1/64 and weights of 1/128; a weight has eight bits, a value at most ten.
+VALUE_UNIT, WEIGHT_UNIT, MOST_WEIGHT, MOST_VALUE = 64, 128, 127 / 128, 1023 / 64
+# Outputs of each point: placement, nuke, owner, a slide from here and to here.
+HEADS = 3 + 2 * (1 + PAIRS)
+
+
+class Rounded(nn.Module):
+    """A matrix of weights with eight bits."""
+
+    def __init__(self, inputs, outputs, unit=WEIGHT_UNIT, scale=None):
+        super().__init__()
+        self.unit = unit
+        self.weight = nn.Parameter(torch.randn(inputs, outputs) * (scale or inputs**-0.5))
+
+    def rounded(self):
+        most = 127 / self.unit
+        exact = self.weight.clamp(-most, most)
+        return exact + ((exact * self.unit).round() / self.unit - exact).detach()
+
+    def forward(self, values):
+        return values @ self.rounded()
+
+
+def limited(values):
+    return values.clamp(0, MOST_VALUE)
+
+
+class Net(nn.Module):
+    def __init__(self, bits, numbers, rings):
+        super().__init__()
+        self.bits = Rounded(bits, CHANNELS, VALUE_UNIT, 0.3)
+        self.rings = Rounded(rings + 1, CHANNELS, VALUE_UNIT, 0.1)
+        self.numbers = Rounded(numbers, CHANNELS, scale=0.2)
+        self.start = nn.Parameter(torch.zeros(CHANNELS))
+        self.mixes = nn.ModuleList(Rounded(4 * CHANNELS, CHANNELS, scale=0.06) for _ in range(LAYERS))
+        self.boards = nn.ModuleList(Rounded(CHANNELS, CHANNELS, scale=0.06) for _ in range(LAYERS))
+        self.biases = nn.Parameter(torch.zeros(LAYERS, CHANNELS))
+        self.heads = Rounded(CHANNELS, HEADS)
+        self.hidden = Rounded(2 * CHANNELS, HIDDEN)
+        self.hidden_bias = nn.Parameter(torch.zeros(HIDDEN))
+        # Pass, win, lead.
+        self.whole = Rounded(HIDDEN, 3)
+        self.whole_bias = nn.Parameter(torch.zeros(3))
+
+    def forward(self, bits, rings, numbers, near, second, areas):
+        values = self.bits(bits) + self.rings.rounded()[rings] + self.numbers(numbers)[:, None] + self.start
+        values = limited(values)
+        for mix, board, bias in zip(self.mixes, self.boards, self.biases):
+            around = [values, near @ values, second @ values, areas @ values]
+            whole = board(values.mean(1))[:, None]
+            values = limited(values + mix(torch.cat(around, -1)) + whole + bias)
+        pooled = torch.cat([values.mean(1), values.amax(1)], -1)
+        hidden = limited(self.hidden(pooled) + self.hidden_bias)
+        return self.heads(values), self.whole(hidden) + self.whole_bias
+
+
+def write(net, codes, ring_len, path):
+    """Writes a net for the program: see `crates/bots/src/net/file.rs`."""
+    content = bytearray(b"tengen net 1\n")
+    content += bytes([CHANNELS, LAYERS, HIDDEN, PAIRS, ring_len])
+    content += len(codes).to_bytes(2, "little")
+    for code in codes:
+        content += int(code).to_bytes(2, "little")
+
+    def matrix(module):
+        integers = (module.rounded().detach() * module.unit).round().to(torch.int8)
+        # One row for each output, except where inputs are looked up.
+        content.extend((integers if module.unit == VALUE_UNIT else integers.T).contiguous().numpy().tobytes())
+
+    def bias(values):
+        integers = (values.detach() * VALUE_UNIT).round().clamp(-32768, 32767).to(torch.int16)
+        content.extend(integers.contiguous().numpy().astype("<i2").tobytes())
+
+    matrix(net.bits), matrix(net.rings), matrix(net.numbers), bias(net.start)
+    for mix, board, values in zip(net.mixes, net.boards, net.biases):
+        matrix(mix), matrix(board), bias(values)
+    matrix(net.heads), matrix(net.hidden), bias(net.hidden_bias), matrix(net.whole), bias(net.whole_bias)
+    with open(path, "wb") as file:
+        file.write(content)

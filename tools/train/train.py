@@ -1,0 +1,202 @@
+"""Trains a net on the files of `tengen collect`.
+
+    python3 tools/train/train.py go9.positions go13.positions --out crates/bots/weights/go.net
+"""
+
+import argparse
+import time
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+import data
+import model
+
+# Visits are raised to this power: the search visits every turn a little, whatever it is worth.
+SHARPNESS = 1.5
+# The result of a game is noisy, the win rate of the search is biased: learn from both.
+RESULT = 0.5
+# One game in so many is not learned from.
+HELD_BACK = 20
+POINTS_IN_A_BATCH = 20_000
+NO = -1e9
+
+
+class Batches:
+    """Positions of one board as tensors."""
+
+    def __init__(self, board, bits, lookup):
+        positions = board.positions
+        stack = lambda name, kind: torch.from_numpy(np.stack([getattr(p, name) for p in positions]).astype(kind))
+        self.near, self.second = torch.from_numpy(board.near), torch.from_numpy(board.second)
+        self.points, self.count = board.points, len(positions)
+        self.bits = stack("bits", np.int64)
+        self.shifts = torch.arange(bits)
+        self.rings = torch.from_numpy(lookup[np.stack([p.rings for p in positions])].astype(np.int64))
+        self.areas = stack("areas", np.int64)
+        self.numbers = stack("numbers", np.float32) / model.VALUE_UNIT
+        self.ownership = stack("ownership", np.float32) / 100
+        one = lambda name: torch.tensor([getattr(p, name) for p in positions])
+        won, win_rate = one("won"), one("win_rate")
+        self.value = RESULT * won + (1 - RESULT) * win_rate
+        self.won = won
+        self.lead = one("lead") / board.points**0.5
+        self.turns = [p.turns for p in positions]
+        held = np.array([p.game % HELD_BACK == 0 for p in positions])
+        self.test, self.train = np.flatnonzero(held), np.flatnonzero(~held)
+        self.size = max(8, POINTS_IN_A_BATCH // self.points)
+
+    def get(self, chosen):
+        bits = (self.bits[chosen][..., None] >> self.shifts & 1).float()
+        areas = self.areas[chosen]
+        same = (areas[:, :, None] == areas[:, None, :]).float()
+        return bits, self.rings[chosen], self.numbers[chosen], same / same.sum(-1, keepdim=True)
+
+    def run(self, net, chosen):
+        bits, rings, numbers, areas = self.get(chosen)
+        heads, whole = net(bits, rings, numbers, self.near, self.second, areas)
+        return bits, heads, whole
+
+    def policy_targets(self, chosen):
+        """For each position the visits of each point's placement and nuke, of the pass, and its slides."""
+        count, points = len(chosen), self.points
+        places, nukes, passes = np.zeros((count, points)), np.zeros((count, points)), np.zeros(count)
+        slides = []
+        for row, position in enumerate(chosen):
+            turns = self.turns[position]
+            weight = turns["visits"].astype(np.float64) ** SHARPNESS
+            for kind, goal in ((data.PLACE, places), (data.NUKE, nukes)):
+                of = turns["kind"] == kind
+                goal[row, turns["a"][of]] = weight[of]
+            passes[row] = weight[turns["kind"] == data.PASS].sum()
+            of = turns["kind"] == data.SLIDE
+            slides.append((turns["a"][of].astype(np.int64), turns["b"][of].astype(np.int64), weight[of]))
+        return places, nukes, passes, slides
+
+
+def policy_logits(bits, heads, whole, slides):
+    """Logits of all turns: placements, nukes, pass, slides; and where they are possible."""
+    place, nuke = heads[..., 0], heads[..., 1]
+    legal = (bits[..., 2] + bits[..., 3]) * (1 - bits[..., 34])
+    parts = [place.masked_fill(legal == 0, NO)]
+    most = max((len(slide[0]) for slide in slides), default=0)
+    return parts, nuke, whole[:, :1], most
+
+
+def losses(batches, net, chosen, nukes_exist):
+    bits, heads, whole = batches.run(net, chosen)
+    places, nukes, passes, slides = batches.policy_targets(chosen)
+    parts, nuke, pass_logit, most = policy_logits(bits, heads, whole, slides)
+    targets = [torch.from_numpy(places)]
+    if nukes_exist:
+        parts.append(nuke.masked_fill(bits[..., 0] == 0, NO))
+        targets.append(torch.from_numpy(nukes))
+    # After a slide nobody passes.
+    after_slide = batches.numbers[chosen][:, 2:3] > 0
+    parts.append(pass_logit.masked_fill(after_slide, NO))
+    targets.append(torch.from_numpy(passes)[:, None])
+    if most > 0:
+        start, end = torch.zeros(len(chosen), most, dtype=torch.int64), torch.zeros(len(chosen), most, dtype=torch.int64)
+        weight, there = torch.zeros(len(chosen), most, dtype=torch.float64), torch.zeros(len(chosen), most, dtype=torch.bool)
+        for row, (a, b, visits) in enumerate(slides):
+            start[row, : len(a)], end[row, : len(a)] = torch.from_numpy(a), torch.from_numpy(b)
+            weight[row, : len(a)], there[row, : len(a)] = torch.from_numpy(visits), True
+        width = 1 + model.PAIRS
+        of = lambda where, first: torch.gather(heads[..., first : first + width], 1, where[..., None].expand(-1, -1, width))
+        left, right = of(start, 3), of(end, 3 + width)
+        logit = left[..., 0] + right[..., 0] + (left[..., 1:] * right[..., 1:]).sum(-1)
+        parts.append(logit.masked_fill(~there, NO))
+        targets.append(weight)
+    logits, target = torch.cat(parts, 1), torch.cat(targets, 1)
+    target = (target / target.sum(1, keepdim=True)).float()
+    log = functional.log_softmax(logits, 1)
+    policy = -(target * log.clamp(min=-30)).sum(1).mean()
+    hits = (logits.argmax(1) == target.argmax(1)).float().mean()
+    value = functional.binary_cross_entropy_with_logits(whole[:, 1], batches.value[chosen])
+    owner = functional.mse_loss(torch.tanh(heads[..., 2]), batches.ownership[chosen])
+    lead = functional.smooth_l1_loss(whole[:, 2], batches.lead[chosen])
+    right = ((whole[:, 1] > 0).float() == batches.won[chosen]).float().mean()
+    return policy + 1.5 * value + 0.5 * owner + 0.1 * lead, (policy, hits, value, right, owner, lead)
+
+
+def measure(net, all_batches, nukes_exist):
+    sums, count = np.zeros(6), 0
+    net.eval()
+    with torch.no_grad():
+        for batches in all_batches:
+            for first in range(0, len(batches.test), batches.size):
+                chosen = batches.test[first : first + batches.size]
+                _, parts = losses(batches, net, chosen, nukes_exist)
+                sums += np.array([float(part) for part in parts]) * len(chosen)
+                count += len(chosen)
+    net.train()
+    return sums / max(count, 1)
+
+
+def common_rings(boards, most):
+    """The lookup from codes of rings to numbers, 0 for rare ones, and the codes with a number."""
+    ring_len = boards[0].ring_len
+    canonical = data.canonical_rings(ring_len)
+    counts = np.zeros(len(canonical), np.int64)
+    for board in boards:
+        for position in board.positions:
+            counts += np.bincount(canonical[position.rings[(position.bits & 12) != 0]], minlength=len(canonical))
+    common = np.argsort(-counts, kind="stable")[:most]
+    common = np.sort(common[counts[common] > 0])
+    number = np.zeros(len(canonical), np.int64)
+    number[common] = 1 + np.arange(len(common))
+    return number[canonical], common
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Train a net on positions of one variant.")
+    parser.add_argument("files", nargs="+", help="files of `tengen collect`")
+    parser.add_argument("--out", required=True, help="file for the net")
+    parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--rate", type=float, default=4e-3, help="largest learning rate")
+    parser.add_argument("--rings", type=int, default=256, help="how many patterns of a point's surroundings have weights of their own")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2)
+    arguments = parser.parse_args()
+    torch.manual_seed(arguments.seed)
+    torch.set_num_threads(arguments.threads)
+    torch.use_deterministic_algorithms(True)
+    boards = []
+    for file in arguments.files:
+        found, bits, numbers = data.read(file)
+        boards += [board for board in found if board.positions]
+    lookup, codes = common_rings(boards, arguments.rings)
+    nukes_exist = any((position.turns["kind"] == data.NUKE).any() for board in boards for position in board.positions)
+    all_batches = [Batches(board, bits, lookup) for board in boards]
+    net = model.Net(bits, numbers, len(codes))
+    optimizer = torch.optim.AdamW(net.parameters(), lr=arguments.rate, weight_decay=1e-4)
+    random = np.random.default_rng(arguments.seed)
+    steps = sum(-(-len(batches.train) // batches.size) for batches in all_batches) * arguments.epochs
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, arguments.rate, total_steps=steps, pct_start=0.1)
+    print(f"{sum(b.count for b in all_batches)} positions, {sum(p.numel() for p in net.parameters())} weights", flush=True)
+    for epoch in range(arguments.epochs):
+        begun = time.time()
+        order = []
+        for batches in all_batches:
+            shuffled = random.permutation(batches.train)
+            order += [(batches, shuffled[i : i + batches.size]) for i in range(0, len(shuffled), batches.size)]
+        random.shuffle(order)
+        for batches, chosen in order:
+            loss, _ = losses(batches, net, chosen, nukes_exist)
+            optimizer.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)
+            optimizer.step()
+            schedule.step()
+        policy, hits, value, right, owner, lead = measure(net, all_batches, nukes_exist)
+        print(
+            f"epoch {epoch + 1}: policy {policy:.3f}, best turn first {100 * hits:.1f} %, win {value:.3f}, winner right "
+            f"{100 * right:.1f} %, owner {owner:.3f}, lead {lead:.3f}, {time.time() - begun:.0f} s",
+            flush=True,
+        )
+        model.write(net, codes, boards[0].ring_len, arguments.out)
+
+
+if __name__ == "__main__":
+    main()
