@@ -4,6 +4,7 @@ It knows no squares: neighbours come from the board, so that one set of weights 
 program does it (`crates/bots/src/net`), which has integers only.
 """
 
+import numpy as np
 import torch
 from torch import nn
 
@@ -48,7 +49,7 @@ class Net(nn.Module):
         self.start = nn.Parameter(torch.zeros(CHANNELS))
         self.mixes = nn.ModuleList(Rounded(4 * CHANNELS, CHANNELS, scale=0.06) for _ in range(LAYERS))
         self.boards = nn.ModuleList(Rounded(CHANNELS, CHANNELS, scale=0.06) for _ in range(LAYERS))
-        self.biases = nn.Parameter(torch.zeros(LAYERS, CHANNELS))
+        self.biases = nn.ParameterList(torch.zeros(CHANNELS) for _ in range(LAYERS))
         self.heads = Rounded(CHANNELS, HEADS)
         self.hidden = Rounded(2 * CHANNELS, HIDDEN)
         self.hidden_bias = nn.Parameter(torch.zeros(HIDDEN))
@@ -68,9 +69,51 @@ class Net(nn.Module):
         return self.heads(values), self.whole(hidden) + self.whole_bias
 
 
+HEADER = b"tengen net 1\n"
+
+
+def read_codes(content):
+    """The codes of rings in the file of a net, and where its weights begin."""
+    start = len(HEADER) + 5
+    if not content.startswith(HEADER) or content[len(HEADER) : start - 1] != bytes([CHANNELS, LAYERS, HIDDEN, PAIRS]):
+        raise ValueError("not a net of this shape")
+    count = int.from_bytes(content[start : start + 2], "little")
+    return np.frombuffer(content, "<u2", count, start + 2).astype(np.int64), start + 2 + 2 * count
+
+
+def read(net, content):
+    """Reads the weights of a net, to train it further."""
+    _, at = read_codes(content)
+
+    def take(kind, count):
+        nonlocal at
+        values = np.frombuffer(content, kind, count, at)
+        at += values.nbytes
+        return torch.from_numpy(values.astype(np.float32))
+
+    def matrix(module):
+        inputs, outputs = module.weight.shape
+        looked_up = module.unit == VALUE_UNIT
+        integers = take("i1", inputs * outputs).reshape((inputs, outputs) if looked_up else (outputs, inputs))
+        module.weight.data = (integers if looked_up else integers.T.contiguous()) / module.unit
+
+    def bias(values):
+        values.data = take("<i2", values.numel()).reshape(values.shape) / VALUE_UNIT
+
+    each_part(net, matrix, bias)
+
+
+def each_part(net, matrix, bias):
+    """The parts of a net in the order of the file."""
+    matrix(net.bits), matrix(net.rings), matrix(net.numbers), bias(net.start)
+    for mix, board, values in zip(net.mixes, net.boards, net.biases):
+        matrix(mix), matrix(board), bias(values)
+    matrix(net.heads), matrix(net.hidden), bias(net.hidden_bias), matrix(net.whole), bias(net.whole_bias)
+
+
 def write(net, codes, ring_len, path):
     """Writes a net for the program: see `crates/bots/src/net/file.rs`."""
-    content = bytearray(b"tengen net 1\n")
+    content = bytearray(HEADER)
     content += bytes([CHANNELS, LAYERS, HIDDEN, PAIRS, ring_len])
     content += len(codes).to_bytes(2, "little")
     for code in codes:
@@ -85,9 +128,6 @@ def write(net, codes, ring_len, path):
         integers = (values.detach() * VALUE_UNIT).round().clamp(-32768, 32767).to(torch.int16)
         content.extend(integers.contiguous().numpy().astype("<i2").tobytes())
 
-    matrix(net.bits), matrix(net.rings), matrix(net.numbers), bias(net.start)
-    for mix, board, values in zip(net.mixes, net.boards, net.biases):
-        matrix(mix), matrix(board), bias(values)
-    matrix(net.heads), matrix(net.hidden), bias(net.hidden_bias), matrix(net.whole), bias(net.whole_bias)
+    each_part(net, matrix, bias)
     with open(path, "wb") as file:
         file.write(content)

@@ -135,7 +135,7 @@ def measure(net, all_batches, nukes_exist):
 
 
 def common_rings(boards, most):
-    """The lookup from codes of rings to numbers, 0 for rare ones, and the codes with a number."""
+    """The most common codes of rings."""
     ring_len = boards[0].ring_len
     canonical = data.canonical_rings(ring_len)
     counts = np.zeros(len(canonical), np.int64)
@@ -143,16 +143,22 @@ def common_rings(boards, most):
         for position in board.positions:
             counts += np.bincount(canonical[position.rings[(position.bits & 12) != 0]], minlength=len(canonical))
     common = np.argsort(-counts, kind="stable")[:most]
-    common = np.sort(common[counts[common] > 0])
+    return np.sort(common[counts[common] > 0])
+
+
+def lookup_of(codes, ring_len):
+    """From codes of rings to numbers, 0 for rare ones."""
+    canonical = data.canonical_rings(ring_len)
     number = np.zeros(len(canonical), np.int64)
-    number[common] = 1 + np.arange(len(common))
-    return number[canonical], common
+    number[codes] = 1 + np.arange(len(codes))
+    return number[canonical]
 
 
 def main():
     parser = argparse.ArgumentParser(description="Train a net on positions of one variant.")
     parser.add_argument("files", nargs="+", help="files of `tengen collect`")
     parser.add_argument("--out", required=True, help="file for the net")
+    parser.add_argument("--from", dest="start", help="net to train further")
     parser.add_argument("--epochs", type=int, default=12)
     parser.add_argument("--rate", type=float, default=4e-3, help="largest learning rate")
     parser.add_argument("--rings", type=int, default=256, help="how many patterns of a point's surroundings have weights of their own")
@@ -166,10 +172,14 @@ def main():
     for file in arguments.files:
         found, bits, numbers = data.read(file)
         boards += [board for board in found if board.positions]
-    lookup, codes = common_rings(boards, arguments.rings)
+    start = open(arguments.start, "rb").read() if arguments.start else None
+    codes = common_rings(boards, arguments.rings) if start is None else model.read_codes(start)[0]
+    lookup = lookup_of(codes, boards[0].ring_len)
     nukes_exist = any((position.turns["kind"] == data.NUKE).any() for board in boards for position in board.positions)
     all_batches = [Batches(board, bits, lookup) for board in boards]
     net = model.Net(bits, numbers, len(codes))
+    if start is not None:
+        model.read(net, start)
     optimizer = torch.optim.AdamW(net.parameters(), lr=arguments.rate, weight_decay=1e-4)
     random = np.random.default_rng(arguments.seed)
     steps = sum(-(-len(batches.train) // batches.size) for batches in all_batches) * arguments.epochs

@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use bots::{Collection, Params};
 use clap::Args;
 
+use crate::contest::read_net;
 use crate::failure::{Done, Failure};
-use crate::options::{about_variant, boards, parse_variant};
+use crate::options::BoardArgs;
 
 /// Collect positions for training a net from games that the search plays against itself.
 ///
@@ -18,11 +19,8 @@ use crate::options::{about_variant, boards, parse_variant};
 /// Example: tengen collect go --sizes 9,9,13 --games 500 --visits 400 --out go.positions
 #[derive(Args, Debug)]
 pub struct Collect {
-    #[arg(help = about_variant())]
-    variant: String,
-    /// Sizes of the boards to play on in turn [default: the variant's usual size]
-    #[arg(long, value_name = "N", value_delimiter = ',')]
-    sizes: Vec<i32>,
+    #[command(flatten)]
+    boards: BoardArgs,
     /// Number of games
     #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
@@ -35,10 +33,16 @@ pub struct Collect {
     /// Number of games played at once; does not change the result
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
+    /// Net that the search plays with, instead of the variant's own
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
     /// File for the positions
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
+
+/// The net is asked about positions with fewer visits than in a game: turns have few visits, and they should be good.
+const NET_AFTER: u32 = 8;
 
 impl Collect {
     /// Runs the command.
@@ -46,14 +50,18 @@ impl Collect {
     /// # Errors
     /// For arguments that do not fit, and if the file cannot be written.
     pub fn run(&self) -> Done {
-        let variant = parse_variant(&self.variant)?;
+        let (variant, boards) = self.boards.boards()?;
+        let mut params = Params { net_after: NET_AFTER, ..Params::strongest(variant) };
+        if let Some(path) = &self.net {
+            params.net = Some(read_net(path).map_err(Failure::usage_error)?);
+        }
         let collection = Collection {
-            boards: boards(variant, &self.sizes)?,
+            boards,
             games: self.games,
             visits: self.visits,
             seed: self.seed,
             threads: self.threads.into(),
-            params: Params::strongest(variant),
+            params,
         };
         let fail = |error: std::io::Error| Failure::failed(format!("{}: {error}", self.out.display()));
         let mut out = BufWriter::new(File::create(&self.out).map_err(fail)?);

@@ -20,7 +20,7 @@ use crate::options::GameArgs;
 use crate::statistics::{Sprt, Verdict};
 
 pub(crate) use game::{Referee, play};
-pub(crate) use player::Spec;
+pub(crate) use player::{Spec, read_net};
 pub(crate) use run::play_in_order;
 
 use ledger::Ledger;
@@ -31,7 +31,7 @@ use tally::Tally;
 /// A player is `level:1` to `level:10`, `full` (full strength within --time or --visits), `unlearned` (the same without
 /// learned patterns), `plain` (plain UCT with random playouts, as a baseline), or the command line of a GTP engine, in which `{seed}` is replaced by the number
 /// of the game. Our own players take parameters of the search after commas, and a budget of their own:
-/// `full,exploration=0.2,visits=2000`. A level can have a style: `level:5,style=fighting` or `territorial`.
+/// `full,exploration=0.2,visits=2000`; `net=FILE` plays with another net, `net=none` without. A level can have a style: `level:5,style=fighting` or `territorial`.
 ///
 /// Games are played in pairs with the same opening and swapped colours. With --sprt, a match ends as soon as the likelihood
 /// ratio of two Elo differences is decisive.

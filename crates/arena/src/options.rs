@@ -79,16 +79,38 @@ pub fn parse_variant(name: &str) -> Result<Variant, Failure> {
     name.parse().map_err(|unknown| Failure::usage_error(format!("{name}: {unknown}")))
 }
 
-/// Boards of a variant with these sizes; the usual one if there are none.
-///
-/// # Errors
-/// For a size that the variant does not have.
-pub fn boards(variant: Variant, sizes: &[i32]) -> Result<Vec<Options>, Failure> {
+/// Sizes and options of the boards to learn on.
+#[derive(Args, Debug, Clone)]
+pub struct BoardArgs {
+    #[arg(help = about_variant())]
+    variant: String,
+    /// Sizes of the boards to play on in turn [default: the variant's usual size]
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    sizes: Vec<i32>,
+    /// Set an option of the variant (see `tengen variants`); may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    option: Vec<String>,
+}
+
+impl BoardArgs {
+    /// The variant and its boards.
+    ///
+    /// # Errors
+    /// For an unknown variant or a value that does not fit.
+    pub fn boards(&self) -> Result<(Variant, Vec<Options>), Failure> {
+        let variant = parse_variant(&self.variant)?;
+        let options = OptionArgs { option: self.option.clone(), ..OptionArgs::default() }.of(variant)?;
+        Ok((variant, with_sizes(&options, &self.sizes)?))
+    }
+}
+
+/// The same options with these sizes; unchanged if there are none.
+fn with_sizes(options: &Options, sizes: &[i32]) -> Result<Vec<Options>, Failure> {
     if sizes.is_empty() {
-        return Ok(vec![Options::new(variant)]);
+        return Ok(vec![options.clone()]);
     }
     let of = |size: &i32| {
-        let mut options = Options::new(variant);
+        let mut options = options.clone();
         options.set_size(*size).map_err(|bad| Failure::usage_error(format!("--sizes {size}: {bad}")))?;
         Ok(options)
     };

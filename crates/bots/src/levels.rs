@@ -40,7 +40,7 @@ const STRENGTHS: [Strength; 10] = [
     Strength { visits: 480, overlooks: 18, title: "regular" },
     Strength { visits: 1200, overlooks: 8, title: "club player" },
     Strength { visits: 3200, overlooks: 3, title: "strong club player" },
-    Strength { visits: 8000, overlooks: 0, title: "tournament player" },
+    Strength { visits: 3000, overlooks: 0, title: "tournament player" },
     Strength { visits: 20_000, overlooks: 0, title: "full strength" },
 ];
 
@@ -77,9 +77,10 @@ impl Level {
         &STRENGTHS[usize::from(self.0 - 1).min(9)]
     }
 
-    /// The parameters of its search. The visits of levels below the highest were measured with priors set by hand.
+    /// The parameters of its search. Levels 1 to 8 play with priors set by hand, so that they miss what people of their strength
+    /// miss; the two highest with everything that was learned.
     pub fn params(self, variant: Variant) -> Params {
-        if self.0 == 10 { Params::strongest(variant) } else { Params::for_variant(variant) }
+        if self.0 >= 9 { Params::strongest(variant) } else { Params::for_variant(variant) }
     }
 
     /// The budget for one turn.

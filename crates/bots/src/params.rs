@@ -116,7 +116,7 @@ impl Default for Params {
             decided_weight: 0.2,
             weights: None,
             net: None,
-            net_after: 8,
+            net_after: 24,
             net_weight: 0.5,
             priors: Priors::default(),
             playout: PlayoutParams::default(),
@@ -173,9 +173,10 @@ impl Params {
         Params::default()
     }
 
-    /// The parameters of the strongest player: with learned patterns where they play better.
+    /// The parameters of the strongest player: with learned patterns and a net where they play better.
     pub fn strongest(variant: Variant) -> Params {
-        Params { weights: crate::learned::weights(variant), ..Params::for_variant(variant) }
+        let (weights, net) = (crate::learned::weights(variant), crate::learned::net(variant));
+        Params { weights, net, ..Params::for_variant(variant) }
     }
 
     /// The parameters for a variant with learned patterns.

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
+use arena::BoardArgs;
 use bots::Lesson;
 use clap::Args;
 
 use crate::failure::Done;
 use crate::files;
-use crate::options::{about_variant, boards, parse_variant};
 
 /// Learn the patterns of a variant from games that the search plays against itself, and write their weights.
 ///
@@ -17,11 +17,8 @@ use crate::options::{about_variant, boards, parse_variant};
 /// Example: tengen learn go --sizes 9,9,13 --games 90 --visits 400 --out go.weights
 #[derive(Args)]
 pub(crate) struct Learn {
-    #[arg(help = about_variant())]
-    variant: String,
-    /// Sizes of the boards to play on in turn [default: the variant's usual size]
-    #[arg(long, value_name = "N", value_delimiter = ',')]
-    sizes: Vec<i32>,
+    #[command(flatten)]
+    boards: BoardArgs,
     /// Games of each round
     #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
@@ -44,9 +41,9 @@ pub(crate) struct Learn {
 
 impl Learn {
     pub(crate) fn run(&self) -> Done {
-        let variant = parse_variant(&self.variant)?;
+        let (_, boards) = self.boards.boards()?;
         let lesson = Lesson {
-            boards: boards(variant, &self.sizes)?,
+            boards,
             games: self.games,
             visits: self.visits,
             rounds: self.rounds,

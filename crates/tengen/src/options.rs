@@ -1,6 +1,6 @@
 //! Arguments for a variant and its options, shared by commands.
 
-pub(crate) use arena::{GameArgs, OptionArgs, about_variant, boards, parse_variant};
+pub(crate) use arena::{GameArgs, OptionArgs, about_variant, parse_variant};
 use clap::Args;
 
 /// Where a game starts, if not on the empty board of a variant.

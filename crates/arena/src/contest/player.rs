@@ -1,5 +1,6 @@
 //! The players of a match: our bots, or GTP engines.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use bots::{Bot, Budget, Level, Net, Params, Searcher, Style, SystemClock};
@@ -95,14 +96,12 @@ impl Spec {
     }
 }
 
-/// Sets `visits=N`, `time=S`, `net=FILE` or a parameter of the search.
+/// Sets `visits=N`, `time=S`, `net=FILE`, `net=none` or a parameter of the search.
 fn set(params: &mut Params, effort: &mut Effort, assignment: &str) -> Result<(), String> {
     let (name, text) =
         assignment.split_once('=').ok_or_else(|| format!("{assignment}: expected NAME=VALUE"))?;
     if name.trim() == "net" {
-        let file = std::fs::read(text.trim()).map_err(|error| format!("{text}: {error}"))?;
-        let net = Net::read(&file).ok_or_else(|| format!("{text}: not a net of tools/train"))?;
-        params.net = Some(Arc::new(net));
+        params.net = if text.trim() == "none" { None } else { Some(read_net(text.trim().as_ref())?) };
         return Ok(());
     }
     let value: f64 = text.trim().parse().map_err(|_| format!("{name}: {text} is not a number"))?;
@@ -116,6 +115,13 @@ fn set(params: &mut Params, effort: &mut Effort, assignment: &str) -> Result<(),
         name => params.set(name, value).map_err(|bad| bad.to_string())?,
     }
     Ok(())
+}
+
+/// Reads the file of a net.
+pub(crate) fn read_net(path: &Path) -> Result<Arc<Net>, String> {
+    let file = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let net = Net::read(&file).ok_or_else(|| format!("{}: not a net of tools/train", path.display()))?;
+    Ok(Arc::new(net))
 }
 
 impl Player {

@@ -4,10 +4,12 @@ use rules::board::Cell;
 use rules::topology::Topology;
 use rules::variant::{Counting, Rules, StateOf};
 use rules::{Color, Point, Turn};
+#[cfg(any(test, feature = "native"))]
+use rules::{Position, TypedGame, Visitor};
 
 use super::context::{Context, next};
 use super::ring::ring_code;
-use super::{Slide, View};
+use super::{BoardInfo, Slide, View, board_after};
 use crate::playout::Recent;
 
 /// Bits of each point: see [`point_bits`].
@@ -30,8 +32,32 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
+    /// What the net is told about a position, for code outside the search.
+    #[cfg(any(test, feature = "native"))]
+    pub(crate) fn of(position: &Position, info: &BoardInfo, slide: Option<Slide>, recent: Recent) -> Inputs {
+        position.visit(ReadInputs { info, slide, recent })
+    }
+
     /// Reads a position; after a slide, the board before the placement.
     pub(crate) fn read<R: Rules<CAP>, const CAP: usize>(
+        &mut self,
+        rules: &R,
+        state: &StateOf<R, CAP>,
+        info: &BoardInfo,
+        slide: Option<Slide>,
+        recent: Recent,
+    ) {
+        let view = View { board: &state.board, topology: &rules.frame().topology, info };
+        match slide {
+            None => self.read_board(rules, state, view, None, recent),
+            Some(made) => {
+                let board = board_after(view, made, state.progress.to_play);
+                self.read_board(rules, state, View { board: &board, ..view }, slide, recent);
+            }
+        }
+    }
+
+    fn read_board<R: Rules<CAP>, const CAP: usize>(
         &mut self,
         rules: &R,
         state: &StateOf<R, CAP>,
@@ -86,6 +112,27 @@ impl Inputs {
                 }
             }
         }
+    }
+}
+
+#[cfg(any(test, feature = "native"))]
+struct ReadInputs<'a> {
+    info: &'a BoardInfo,
+    slide: Option<Slide>,
+    recent: Recent,
+}
+
+#[cfg(any(test, feature = "native"))]
+impl Visitor for ReadInputs<'_> {
+    type Output = Inputs;
+
+    fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(
+        self,
+        game: &TypedGame<R, CAP>,
+    ) -> Inputs {
+        let mut inputs = Inputs::default();
+        inputs.read(&*game.rules, &game.state, self.info, self.slide, self.recent);
+        inputs
     }
 }
 

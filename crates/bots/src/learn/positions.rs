@@ -8,9 +8,8 @@ use rules::{Color, OptionValue, Options, Position, Random, Turn, TypedGame, Visi
 use super::each_game;
 use super::self_play::{Ending, LEAST_VISITS, Pace, Seen, self_play, slides};
 use crate::analysis::Analysis;
-use crate::features::{BITS, BoardInfo, Inputs, Links, NUMBERS, Slide, View, board_after, sliders};
+use crate::features::{BITS, BoardInfo, Inputs, Links, NUMBERS, Slide, View, sliders};
 use crate::params::Params;
-use crate::playout::Recent;
 
 /// What to collect.
 #[derive(Debug, Clone)]
@@ -142,7 +141,7 @@ impl Sample {
 fn add(positions: &mut Vec<Sample>, info: &BoardInfo, seen: &Seen<'_>) {
     let Seen { position, analysis, recent } = *seen;
     let mut read = |slide: Option<Slide>, turns: Vec<(u8, u16, u16, u32)>| {
-        let inputs = position.visit(ReadInputs { info, recent, slide });
+        let inputs = Inputs::of(position, info, slide, recent);
         positions.push(Sample { inputs, to_play: analysis.to_play, win_rate: analysis.win_rate, turns });
     };
     let slides = slides(analysis);
@@ -190,32 +189,5 @@ impl Visitor for PossibleSlides<'_> {
         let view = View { board: &game.state.board, topology: &game.rules.frame().topology, info };
         let open = info.points().filter(|&to| view.is_open(to));
         open.flat_map(|to| sliders(view, to).map(move |from| (from, to))).collect()
-    }
-}
-
-struct ReadInputs<'a> {
-    info: &'a BoardInfo,
-    recent: Recent,
-    slide: Option<Slide>,
-}
-
-impl Visitor for ReadInputs<'_> {
-    type Output = Inputs;
-
-    fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(
-        self,
-        game: &TypedGame<R, CAP>,
-    ) -> Inputs {
-        let (rules, state) = (&*game.rules, &game.state);
-        let view = View { board: &state.board, topology: &rules.frame().topology, info: self.info };
-        let mut inputs = Inputs::default();
-        match self.slide {
-            None => inputs.read(rules, state, view, None, self.recent),
-            Some(made) => {
-                let board = board_after(view, made, state.progress.to_play);
-                inputs.read(rules, state, View { board: &board, ..view }, Some(made), self.recent);
-            }
-        }
-        inputs
     }
 }

@@ -55,7 +55,7 @@ fn dot<const LEN: usize>(a: &[i16; LEN], b: &[i16; LEN]) -> i32 {
 /// A sum of products as a value.
 #[inline(always)]
 pub(super) fn value(products: i32) -> i32 {
-    products >> WEIGHT_BITS
+    (products + (1 << (WEIGHT_BITS - 1))) >> WEIGHT_BITS
 }
 
 /// A value as it is kept: not negative, and with ten bits.
@@ -111,7 +111,8 @@ impl Field {
             let values = &self.values[usize::from(neighbour)];
             sum.iter_mut().zip(values).for_each(|(sum, value)| *sum = sum.saturating_add(*value));
         }
-        sum.map(|sum| sum >> links.shift)
+        let half = (1 << links.shift) / 2;
+        sum.map(|sum| sum.saturating_add(half) >> links.shift)
     }
 
     fn sum_areas(&mut self, area_of: &[u16]) {

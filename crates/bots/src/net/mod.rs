@@ -135,3 +135,72 @@ impl Net {
         values.map(|value| limited(value.into()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::{Options, Position, Turn, Variant};
+
+    use super::*;
+    use crate::features::BoardInfo;
+    use crate::learned;
+    use crate::playout::Recent;
+
+    /// The chance to win and the logits of all points after some turns.
+    fn judge(variant: Variant, size: i32, turns: &[(i32, i32)]) -> (f32, Vec<((i32, i32), i32)>) {
+        let mut options = Options::new(variant);
+        options.set_size(size).unwrap();
+        let mut position = Position::new(&options);
+        let info = BoardInfo::of(&position);
+        let mut recent = Recent::default();
+        for &(column, row) in turns {
+            let point = position.layout().point_at(0, column, row).unwrap();
+            position.play(Turn::Place(point)).unwrap();
+            recent.push(Turn::Place(point));
+        }
+        let net = learned::net(variant).unwrap();
+        let mut judge = Judge {
+            inputs: Inputs::of(&position, &info, None, recent),
+            field: Field::default(),
+            whole: [0; 3],
+        };
+        judge.run(&net, &info.graph);
+        let logit = |point: Point| {
+            let spot = position.layout().spot(point);
+            ((spot.column.into(), spot.row.into()), judge.place(&net, point))
+        };
+        (judge.win(), info.points().map(logit).collect())
+    }
+
+    const TURNS: [(i32, i32); 7] = [(2, 2), (6, 3), (3, 2), (5, 5), (2, 6), (3, 3), (4, 2)];
+
+    #[test]
+    fn a_turned_or_mirrored_board_is_judged_alike() {
+        for variant in [Variant::Go, Variant::GoSan, Variant::Gengo] {
+            let size = 13;
+            let last = size - 1;
+            let (win, logits) = judge(variant, size, &TURNS.map(|(x, y)| (2 * x - 2, 2 * y - 2)));
+            let turned = |(x, y): (i32, i32)| (y, last - x);
+            let mirrored = |(x, y): (i32, i32)| (last - x, y);
+            for moved in [&turned as &dyn Fn((i32, i32)) -> (i32, i32), &mirrored] {
+                let turns = TURNS.map(|(x, y)| moved((2 * x - 2, 2 * y - 2)));
+                let (other_win, others) = judge(variant, size, &turns);
+                assert_eq!(win, other_win, "{variant}");
+                for (spot, logit) in &logits {
+                    assert!(others.contains(&(moved(*spot), *logit)), "{variant} {spot:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn boards_of_any_size_are_judged_within_bounds() {
+        for (variant, sizes) in [(Variant::Go, [2, 25]), (Variant::XiaGo, [4, 10]), (Variant::Gengo, [5, 37])]
+        {
+            for size in sizes {
+                let (win, logits) = judge(variant, size, &[]);
+                assert!((0.0..=1.0).contains(&win), "{variant} {size}: {win}");
+                assert!(logits.iter().all(|(_, logit)| logit.abs() < 10_000), "{variant} {size}");
+            }
+        }
+    }
+}

@@ -6,12 +6,15 @@ use rules::variant::Rules;
 use super::ply::PlyKind;
 use super::tree::{Node, WIN};
 use super::worker::{Shared, Worker};
-use crate::features::{Slide, View, board_after, log_mean};
+use crate::features::{Slide, log_mean};
 use crate::net::{Judge, Net};
 use crate::playout::Recent;
 
 /// The most prior visits by which a turn differs from an even one.
 const MOST: f32 = 60.0;
+/// With fewer stones than one for so many points, a large board is still being opened: the net, which knows small boards best, does not
+/// replace the other priors then.
+const OPENING: u32 = 12;
 
 impl<R: Rules<CAP>, const CAP: usize> Worker<'_, R, CAP> {
     /// Asks the net about the present position, if there is a net and it has not been asked: the children get the priors of the
@@ -22,33 +25,29 @@ impl<R: Rules<CAP>, const CAP: usize> Worker<'_, R, CAP> {
         if node.own.visits() < visits || !node.claim_judgement() {
             return;
         }
-        self.read_inputs(slide, recent);
-        self.judge.run(net, &self.shared.info.graph);
+        let Shared { rules, info, .. } = *self.shared;
+        self.judge.inputs.read(rules, &self.state, info, slide, recent);
+        self.judge.run(net, &info.graph);
         let children = tree.children(node).1;
         self.scores.clear();
         self.scores.extend(children.iter().map(|child| score(&self.judge, net, child.ply().kind())));
         let mean = log_mean(&self.scores);
         let priors = &params.priors;
+        let stones = self.state.board.stones();
+        let is_opening = OPENING * (stones.black + stones.white) < info.line.len() as u32;
+        let keeps = if info.has_corners && is_opening { 1.0 } else { 0.0 };
         for (child, score) in children.iter().zip(&self.scores) {
             let nats = (score - mean) as f32 / 100.0;
             let more = (priors.net_per_nat * nats).clamp(-MOST, MOST);
-            child.set_prior(priors.even + more.abs(), priors.even / 2.0 + more.max(0.0));
+            let (visits, wins) = child.prior();
+            let (visits, wins) = (visits - priors.even, wins - priors.even / 2.0);
+            child.set_prior(
+                priors.even + keeps * visits + more.abs(),
+                priors.even / 2.0 + keeps * wins + more.max(0.0),
+            );
         }
         let win = (self.judge.win() * WIN as f32) as u32;
         node.set_judgement(if self.state.progress.to_play == Color::Black { win } else { WIN - win });
-    }
-
-    fn read_inputs(&mut self, slide: Option<Slide>, recent: Recent) {
-        let Shared { rules, info, .. } = *self.shared;
-        let view = View { board: &self.state.board, topology: &rules.frame().topology, info };
-        let inputs = &mut self.judge.inputs;
-        match slide {
-            None => inputs.read(rules, &self.state, view, None, recent),
-            Some(made) => {
-                let board = board_after(view, made, self.state.progress.to_play);
-                inputs.read(rules, &self.state, View { board: &board, ..view }, slide, recent);
-            }
-        }
     }
 }
 
