@@ -45,7 +45,7 @@ pub(crate) fn choose(
     if !is_opening(position, analysis) && should_resign(analysis, best, params) {
         return Turn::Resign;
     }
-    if pass_wins(position, analysis) || pass_loses_nothing(position, analysis, best) {
+    if pass_wins(position, analysis) || pass_loses_nothing(position, analysis, best, params) {
         return Turn::Pass;
     }
     best.turn
@@ -102,7 +102,7 @@ fn score_now(position: &Position) -> HalfPoints {
 }
 
 /// Whether the best turn gains nothing over passing.
-fn pass_loses_nothing(position: &Position, analysis: &Analysis, best: &Candidate) -> bool {
+fn pass_loses_nothing(position: &Position, analysis: &Analysis, best: &Candidate, params: &Params) -> bool {
     if best.turn == Turn::Pass {
         return true;
     }
@@ -117,7 +117,9 @@ fn pass_loses_nothing(position: &Position, analysis: &Analysis, best: &Candidate
     let gain = (best.lead - pass.lead) * side;
     if pointless {
         let noise = POINTS_OF_ONE_PLAYOUT / (pass.visits as f32).sqrt();
-        return pass.win_rate + 0.03 > best.win_rate && gain < 1.0 + noise;
+        // What a net says of two positions differs, even if nothing is left to play for.
+        let doubt = 0.03 + params.net.as_ref().map_or(0.0, |_| 0.3 * params.net_weight);
+        return pass.win_rate + doubt > best.win_rate && gain < 1.0 + noise;
     }
     // Elsewhere only if the search itself considers a pass.
     pass.visits * 2 >= best.visits && pass.win_rate + 0.01 > best.win_rate && gain < 0.25
