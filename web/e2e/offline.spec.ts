@@ -11,7 +11,7 @@ test('without a server: a game against a bot, the analysis and the courses go on
     /Analysis/,
     /LearnVariant/,
     /rules_bg/,
-    /bots_bg/,
+    /bots_simd_bg/,
     /bots\.worker/,
     /world_bg/,
     /WorldLessonView/,

@@ -1,8 +1,7 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Analyst, Bot, type WorkerLike } from './bots'
-import { initSync, Player } from './made/bots.js'
 import type { Answer, Question } from './messages'
 
 const record = '{"format":"tengen/1","variant":"gosan","options":{"size":5},"moves":["C3"]}'
@@ -23,15 +22,26 @@ function stub(answer: (question: Question, worker: WorkerLike) => void) {
 }
 const send = (worker: WorkerLike, data: unknown) => worker.onmessage?.({ data } as MessageEvent<Answer>)
 
-describe('the module of the worker', () => {
-  beforeAll(() => {
-    initSync({ module: readFileSync(new URL('./made/bots_bg.wasm', import.meta.url)) })
-  })
+/** The bots of a module, in an instance of its own. */
+async function load(module: string) {
+  vi.resetModules()
+  const bots = await import('./made/bots.js')
+  bots.initSync({ module: readFileSync(new URL(`./made/${module}`, import.meta.url)) })
+  return bots
+}
 
-  it('plays the same turn for the same seed', () => {
-    const play = () => (JSON.parse(new Player(record, 2, 7).play(record)) as { turn: string }).turn
-    expect(play()).toBe(play())
-    expect(() => new Player(record, 11, 7)).toThrow(/1 to 10/)
+describe('the module of the worker', () => {
+  it('plays the same turn for the same seed, with SIMD and without', async () => {
+    const turns = []
+    for (const module of ['bots_bg.wasm', 'bots_bg.wasm', 'bots_simd_bg.wasm']) {
+      const { Player } = await load(module)
+      const play = (level: number) => JSON.parse(new Player(record, level, 7).play(record)) as { turn: string }
+      // The higher levels have a net.
+      turns.push([2, 9].map((level) => play(level).turn))
+      expect(() => new Player(record, 11, 7)).toThrow(/1 to 10/)
+    }
+    expect(turns[1]).toEqual(turns[0])
+    expect(turns[2]).toEqual(turns[0])
   })
 })
 

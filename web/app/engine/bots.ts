@@ -1,4 +1,4 @@
-import botModule from './made/bots_bg.wasm?url'
+import { botModule } from './bot-module'
 import workerScript from './bots.worker.ts?worker&url'
 import type { Answer, Question } from './messages'
 import type { Analysis } from './types'

@@ -1,13 +1,13 @@
 // Bots and analysis, away from the page so that nothing there ever waits for them.
 import init, { Analyst, estimate, GameReview, judge, Player } from './made/bots.js'
-import address from './made/bots_bg.wasm?url'
+import { botModule } from './bot-module'
 import type { Answer, Question } from './messages'
 import type { Analysis, BotTurn, Judgement, Review } from './types'
 
 /** How long to search before looking whether there is something else to do. */
 const SLICE = 120
 
-const ready = init({ module_or_path: address })
+const ready = init({ module_or_path: botModule })
 const say = (answer: Answer) => postMessage(answer)
 
 let analyst: Analyst | null = null

@@ -34,6 +34,7 @@ impl Links {
     }
 
     /// How many lists there are.
+    #[cfg(feature = "native")]
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
