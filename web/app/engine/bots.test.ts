@@ -42,7 +42,7 @@ describe('the module of the worker', () => {
     }
     expect(turns[1]).toEqual(turns[0])
     expect(turns[2]).toEqual(turns[0])
-  })
+  }, 60_000)
 })
 
 describe('a bot', () => {
