@@ -9,7 +9,7 @@ use clap::Args;
 
 use crate::contest::read_net;
 use crate::failure::{Done, Failure};
-use crate::options::BoardArgs;
+use crate::options::SelfPlayArgs;
 
 /// Collect positions for training a net from games that the search plays against itself.
 ///
@@ -20,22 +20,10 @@ use crate::options::BoardArgs;
 #[derive(Args, Debug)]
 pub struct Collect {
     #[command(flatten)]
-    boards: BoardArgs,
-    /// Number of games
-    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    games: u32,
-    /// Visits of the turns that are written
-    #[arg(long, default_value_t = 400, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    visits: u32,
-    /// Random seed of the games
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    seed: u64,
-    /// Number of games played at once; does not change the result
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
-    /// Net that the search plays with, instead of the variant's own
+    self_play: SelfPlayArgs,
+    /// Net that the search plays with, instead of the variant's own; `none` for none
     #[arg(long, value_name = "FILE")]
-    net: Option<PathBuf>,
+    net: Option<String>,
     /// File for the positions
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -50,24 +38,24 @@ impl Collect {
     /// # Errors
     /// For arguments that do not fit, and if the file cannot be written.
     pub fn run(&self) -> Done {
-        let (variant, boards) = self.boards.boards()?;
+        let (variant, boards) = self.self_play.boards()?;
         let mut params = Params { net_after: NET_AFTER, ..Params::strongest(variant) };
         if let Some(path) = &self.net {
-            params.net = Some(read_net(path).map_err(Failure::usage_error)?);
+            params.net = read_net(path).map_err(Failure::usage_error)?;
         }
         let collection = Collection {
             boards,
-            games: self.games,
-            visits: self.visits,
-            seed: self.seed,
-            threads: self.threads.into(),
+            games: self.self_play.games,
+            visits: self.self_play.visits,
+            seed: self.self_play.seed,
+            threads: self.self_play.threads.into(),
             params,
         };
         let fail = |error: std::io::Error| Failure::failed(format!("{}: {error}", self.out.display()));
         let mut out = BufWriter::new(File::create(&self.out).map_err(fail)?);
         let report = |game: u32| {
             if game.is_multiple_of(20) {
-                eprintln!("game {game} of {}", self.games);
+                eprintln!("game {game} of {}", self.self_play.games);
             }
         };
         bots::collect(&collection, &mut out, &report).and_then(|()| out.flush()).map_err(fail)

@@ -24,6 +24,6 @@ pub use contest::Match;
 pub use effort::{Effort, read_level, read_seconds};
 pub use engine::Engine;
 pub use failure::{Done, Failure, print_line};
-pub use options::{BoardArgs, GameArgs, OptionArgs, about_variant, parse_variant};
+pub use options::{GameArgs, OptionArgs, SelfPlayArgs, about_variant, parse_variant};
 pub use statistics::{Pairs, Sprt, Verdict};
 pub use tune::Tune;

@@ -79,9 +79,9 @@ pub fn parse_variant(name: &str) -> Result<Variant, Failure> {
     name.parse().map_err(|unknown| Failure::usage_error(format!("{name}: {unknown}")))
 }
 
-/// Sizes and options of the boards to learn on.
+/// Games of the search against itself to learn from.
 #[derive(Args, Debug, Clone)]
-pub struct BoardArgs {
+pub struct SelfPlayArgs {
     #[arg(help = about_variant())]
     variant: String,
     /// Sizes of the boards to play on in turn [default: the variant's usual size]
@@ -90,9 +90,21 @@ pub struct BoardArgs {
     /// Set an option of the variant (see `tengen variants`); may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     option: Vec<String>,
+    /// Number of games, in each round if there are several
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub games: u32,
+    /// Visits of each turn that is learned from
+    #[arg(long, default_value_t = 400, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub visits: u32,
+    /// Random seed of the games
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+    /// Number of games played at once; does not change the result
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
 }
 
-impl BoardArgs {
+impl SelfPlayArgs {
     /// The variant and its boards.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use arena::BoardArgs;
+use arena::SelfPlayArgs;
 use bots::Lesson;
 use clap::Args;
 
@@ -18,22 +18,10 @@ use crate::files;
 #[derive(Args)]
 pub(crate) struct Learn {
     #[command(flatten)]
-    boards: BoardArgs,
-    /// Games of each round
-    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    games: u32,
-    /// Visits of each turn
-    #[arg(long, default_value_t = 400, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    visits: u32,
+    self_play: SelfPlayArgs,
     /// Number of rounds
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Random seed of the games
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    seed: u64,
-    /// Number of games played at once; does not change the result
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    threads: u16,
     /// File for the weights
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -41,14 +29,14 @@ pub(crate) struct Learn {
 
 impl Learn {
     pub(crate) fn run(&self) -> Done {
-        let (_, boards) = self.boards.boards()?;
+        let (_, boards) = self.self_play.boards()?;
         let lesson = Lesson {
             boards,
-            games: self.games,
-            visits: self.visits,
+            games: self.self_play.games,
+            visits: self.self_play.visits,
             rounds: self.rounds,
-            seed: self.seed,
-            threads: self.threads.into(),
+            seed: self.self_play.seed,
+            threads: self.self_play.threads.into(),
         };
         let weights = bots::learn(&lesson, &|progress| eprintln!("{progress}"));
         files::write(&self.out.to_string_lossy(), &weights)

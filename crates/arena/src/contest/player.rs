@@ -1,6 +1,5 @@
 //! The players of a match: our bots, or GTP engines.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use bots::{Bot, Budget, Level, Net, Params, Searcher, Style, SystemClock};
@@ -101,7 +100,7 @@ fn set(params: &mut Params, effort: &mut Effort, assignment: &str) -> Result<(),
     let (name, text) =
         assignment.split_once('=').ok_or_else(|| format!("{assignment}: expected NAME=VALUE"))?;
     if name.trim() == "net" {
-        params.net = if text.trim() == "none" { None } else { Some(read_net(text.trim().as_ref())?) };
+        params.net = read_net(text.trim())?;
         return Ok(());
     }
     let value: f64 = text.trim().parse().map_err(|_| format!("{name}: {text} is not a number"))?;
@@ -117,11 +116,14 @@ fn set(params: &mut Params, effort: &mut Effort, assignment: &str) -> Result<(),
     Ok(())
 }
 
-/// Reads the file of a net.
-pub(crate) fn read_net(path: &Path) -> Result<Arc<Net>, String> {
-    let file = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let net = Net::read(&file).ok_or_else(|| format!("{}: not a net of tools/train", path.display()))?;
-    Ok(Arc::new(net))
+/// Reads the file of a net; `none` is no net.
+pub(crate) fn read_net(path: &str) -> Result<Option<Arc<Net>>, String> {
+    if path == "none" {
+        return Ok(None);
+    }
+    let file = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+    let net = Net::read(&file).ok_or_else(|| format!("{path}: not a net of tools/train"))?;
+    Ok(Some(Arc::new(net)))
 }
 
 impl Player {

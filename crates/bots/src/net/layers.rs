@@ -158,5 +158,5 @@ impl Field {
 #[inline]
 fn divided(sums: &[i32; CHANNELS], count: i32) -> [i32; CHANNELS] {
     let part = (1u64 << 32).div_ceil(count as u64);
-    sums.map(|sum| (sum as u64 * part >> 32) as i32)
+    sums.map(|sum| ((sum as u64 * part) >> 32) as i32)
 }
