@@ -145,8 +145,11 @@ mod tests {
     use crate::learned;
     use crate::playout::Recent;
 
+    /// Column and row of a point.
+    type Spot = (i32, i32);
+
     /// The chance to win and the logits of all points after some turns.
-    fn judge(variant: Variant, size: i32, turns: &[(i32, i32)]) -> (f32, Vec<((i32, i32), i32)>) {
+    fn judge(variant: Variant, size: i32, turns: &[Spot]) -> (f32, Vec<(Spot, i32)>) {
         let mut options = Options::new(variant);
         options.set_size(size).unwrap();
         let mut position = Position::new(&options);
@@ -171,7 +174,7 @@ mod tests {
         (judge.win(), info.points().map(logit).collect())
     }
 
-    const TURNS: [(i32, i32); 7] = [(2, 2), (6, 3), (3, 2), (5, 5), (2, 6), (3, 3), (4, 2)];
+    const TURNS: [Spot; 7] = [(2, 2), (6, 3), (3, 2), (5, 5), (2, 6), (3, 3), (4, 2)];
 
     #[test]
     fn a_turned_or_mirrored_board_is_judged_alike() {
@@ -179,9 +182,9 @@ mod tests {
             let size = 13;
             let last = size - 1;
             let (win, logits) = judge(variant, size, &TURNS.map(|(x, y)| (2 * x - 2, 2 * y - 2)));
-            let turned = |(x, y): (i32, i32)| (y, last - x);
-            let mirrored = |(x, y): (i32, i32)| (last - x, y);
-            for moved in [&turned as &dyn Fn((i32, i32)) -> (i32, i32), &mirrored] {
+            let turned = |(x, y): Spot| (y, last - x);
+            let mirrored = |(x, y): Spot| (last - x, y);
+            for moved in [&turned as &dyn Fn(Spot) -> Spot, &mirrored] {
                 let turns = TURNS.map(|(x, y)| moved((2 * x - 2, 2 * y - 2)));
                 let (other_win, others) = judge(variant, size, &turns);
                 assert_eq!(win, other_win, "{variant}");
