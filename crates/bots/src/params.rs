@@ -117,7 +117,7 @@ impl Default for Params {
             weights: None,
             net: None,
             net_after: 24,
-            net_weight: 0.5,
+            net_weight: 0.3,
             priors: Priors::default(),
             playout: PlayoutParams::default(),
             max_slides: 96,
