@@ -42,14 +42,32 @@ fn is_eye<T: Topology<CAP>, const CAP: usize>(
     !others && near().any(|n| own(&n)) && near().filter(own).all(|n| chain(board, topology, n).len() > 1)
 }
 
-/// How often each turn is drawn, and which points are eyes.
+/// What is drawn from a position, and what is there.
+struct Drawn {
+    /// How often each turn is drawn, by its text.
+    turns: BTreeMap<String, (Turn, usize)>,
+    /// The eyes of the side to move.
+    eyes: Vec<Point>,
+    /// The open neighbours of every point.
+    open: Vec<Vec<Point>>,
+}
+
+impl Drawn {
+    /// The slide of a turn whose placement is beside an open cell, so that it fills no eye.
+    fn good_slide(&self, turn: &Turn) -> Option<(Point, Point)> {
+        let Turn::Slide { from, to, place } = *turn else { return None };
+        self.open[place.index()].iter().any(|&n| n != to).then_some((from, to))
+    }
+}
+
+/// Draws turns from a position.
 struct Draw<'a> {
     random: &'a mut Random,
     times: usize,
 }
 
 impl Visitor for Draw<'_> {
-    type Output = (BTreeMap<String, (Turn, usize)>, Vec<Point>);
+    type Output = Drawn;
 
     fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(
         self,
@@ -63,8 +81,16 @@ impl Visitor for Draw<'_> {
         }
         let (board, topology) = (&game.state.board, &game.rules.frame().topology);
         let color = game.state.progress.to_play;
-        let open = topology.all_points().filter(|&p| board.cell(p) == Cell::Open);
-        (drawn, open.filter(|&p| is_eye(board, topology, p, color)).collect())
+        let is_open = |p: &Point| board.cell(*p) == Cell::Open;
+        let eye = |p: &Point| is_open(p) && is_eye(board, topology, *p, color);
+        Drawn {
+            turns: drawn,
+            eyes: topology.all_points().filter(eye).collect(),
+            open: topology
+                .all_points()
+                .map(|p| topology.near(p).iter().copied().filter(is_open).collect())
+                .collect(),
+        }
     }
 }
 
@@ -84,7 +110,8 @@ fn smallest(variant: Variant) -> Options {
 /// Draws from one position and compares. Returns whether there were eyes, and whether a pass was drawn.
 fn check(position: &Position, random: &mut Random, legal: &[Turn]) -> (bool, bool) {
     const EACH: usize = 40;
-    let (drawn, eyes) = position.visit(Draw { random, times: EACH * legal.len() });
+    let found = position.visit(Draw { random, times: EACH * legal.len() });
+    let Drawn { turns: drawn, eyes, .. } = &found;
     let told = || format!("{} {:?} {:?}", position.variant(), position.rows(), position.to_play());
     let good = |turn: &&Turn| match turn {
         Turn::Place(point) => !eyes.contains(point),
@@ -103,6 +130,10 @@ fn check(position: &Position, random: &mut Random, legal: &[Turn]) -> (bool, boo
     if slides {
         // After a slide a cell may be an eye that was none before, so not all of these are drawn.
         assert!(!passes || drawn.len() == 1, "{}", told());
+        let slide = |turn: &Turn| found.good_slide(turn);
+        let drawn: BTreeSet<_> = drawn.values().filter_map(|(turn, _)| slide(turn)).collect();
+        let expected: BTreeSet<_> = legal.iter().filter_map(slide).collect();
+        assert_eq!(drawn, expected, "{}", told());
     } else {
         assert_eq!(passes, expected.is_empty(), "{}", told());
         assert_eq!(drawn.keys().filter(|name| *name != "Pass").count(), expected.len(), "{}", told());
@@ -128,7 +159,7 @@ fn every_turn_that_fills_no_eye_is_drawn_and_a_pass_only_if_there_is_none() {
                     eyes += u32::from(has_eyes);
                     passes += u32::from(passed);
                 }
-                let (drawn, _) = position.visit(Draw { random, times: 1 });
+                let drawn = position.visit(Draw { random, times: 1 }).turns;
                 let (turn, _) = *drawn.values().next().expect("one turn");
                 position.play(turn).expect("legal");
             }
