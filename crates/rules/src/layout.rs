@@ -350,4 +350,37 @@ mod tests {
         assert_eq!(Layout::hex(4).read("D4-D5"), Err(Illegal::PlacementRequired));
         assert_eq!(Layout::square(9).read("E5 E5 E5"), Err(Illegal::Unreadable));
     }
+
+    #[test]
+    fn neighbours_of_a_void_are_one_step_away_in_either_direction() {
+        let board = Layout::square(5);
+        let point = |label| board.point(label).unwrap();
+        let near = |label| board.within_one_step(point("C3"), point(label));
+        assert!(["B2", "B3", "B4", "C2", "C3", "C4", "D2", "D3", "D4"].into_iter().all(near));
+        assert!(!["A3", "E3", "C1", "C5", "A1", "E5", "B5", "D1"].into_iter().any(near));
+        let layers = Layout::layers(3);
+        let [lower, upper] = ["L:B2", "U:B2"].map(|label| layers.point(label).unwrap());
+        assert!(!layers.within_one_step(lower, upper));
+    }
+
+    #[test]
+    fn a_step_leads_to_the_point_in_that_direction_or_off_the_board() {
+        let board = Layout::square(5);
+        let step = |label, columns, rows| {
+            board.step(board.point(label).unwrap(), columns, rows).map(|point| board.label(point))
+        };
+        assert_eq!(step("B2", 2, -1).as_deref(), Some("D1"));
+        assert_eq!(step("B2", -1, 3).as_deref(), Some("A5"));
+        for (columns, rows) in [(-2, 0), (4, 0), (0, -2), (0, 4)] {
+            assert_eq!(step("B2", columns, rows), None, "{columns}, {rows}");
+        }
+    }
+
+    #[test]
+    fn readers_see_the_upper_layer_and_the_top_row_first() {
+        let layers = Layout::layers(2);
+        let labels: Vec<String> =
+            layers.reading_order().concat().concat().iter().map(|p| layers.label(*p)).collect();
+        assert_eq!(labels, ["U:A2", "U:B2", "U:A1", "U:B1", "L:A2", "L:B2", "L:A1", "L:B1"]);
+    }
 }

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use tengen_rules::variant::{StoneKind, Voids};
 use tengen_rules::{
-    Arrow, Cell, Color, Illegal, OptionValue, Options, Position, Random, Setup, SetupProblem, SetupVoid,
-    Variant,
+    Arrow, Cell, Color, Illegal, MOST_CAPTURES, OptionValue, Options, Position, Random, Setup, SetupProblem,
+    SetupVoid, Variant,
 };
 
 fn options(variant: Variant, given: &[(&str, &str)]) -> Options {
@@ -92,7 +92,13 @@ fn captures_handicap_and_a_full_board_are_checked() {
     let mut many = Setup::default();
     many.captures[Color::White] = u32::MAX;
     let path = "setup.captures.white".to_owned();
+    assert_eq!(refusal(&small(Variant::Go), &many), (path.clone(), SetupProblem::TooManyCaptures));
+    many.captures[Color::White] = MOST_CAPTURES + 1;
     assert_eq!(refusal(&small(Variant::Go), &many), (path, SetupProblem::TooManyCaptures));
+    many.captures[Color::White] = MOST_CAPTURES;
+    let read = many.read(&small(Variant::Go).layout()).expect("no labels");
+    let position = Position::from_setup(&small(Variant::Go), &read).expect("as many as can be counted");
+    assert_eq!(position.captures()[Color::White], MOST_CAPTURES);
     let handicap = options(Variant::Go, &[("handicap", "2")]);
     assert_eq!(refusal(&handicap, &Setup::default()).1, SetupProblem::Handicap);
     let no = small(Variant::No);

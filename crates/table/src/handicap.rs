@@ -1,7 +1,7 @@
 //! A handicap that makes up for a difference in rating.
 
 use rules::variant::Stone;
-use rules::{HalfPoints, OptionValue, Options};
+use rules::{HalfPoints, Options};
 use serde::Serialize;
 
 /// What one handicap stone is worth on a full board of Go, in points of rating. Rounded: it is a suggestion.
@@ -49,15 +49,7 @@ impl Handicap {
         }
         let stones = (steps as u32).min(most);
         let handicap = if stones == 1 { 0 } else { stones };
-        Some(Handicap { handicap, komi: given_up(options) }).filter(|found| found.fits(options))
-    }
-
-    /// Whether the options may be set to it.
-    fn fits(self, options: &Options) -> bool {
-        let mut options = options.clone();
-        let handicap = OptionValue::whole(i32::try_from(self.handicap).unwrap_or(i32::MAX));
-        options.set("handicap", handicap).is_ok()
-            && options.set("komi", OptionValue::Number(self.komi)).is_ok()
+        Some(Handicap { handicap, komi: given_up(options) })
     }
 }
 
@@ -74,7 +66,7 @@ fn given_up(options: &Options) -> HalfPoints {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::Variant;
+    use rules::{OptionValue, Variant};
 
     fn suggested(variant: Variant, size: i32, difference: f64) -> Option<(u32, String)> {
         let mut options = Options::new(variant);
@@ -114,5 +106,17 @@ mod tests {
         assert_eq!(suggested(Variant::Go, 19, f64::NAN), None);
         assert_eq!(suggested(Variant::Go, 19, f64::INFINITY).map(|(stones, _)| stones), Some(9));
         assert_eq!(suggested(Variant::Go, 2, 2000.0), None);
+    }
+
+    #[test]
+    fn whatever_is_suggested_can_be_played() {
+        for variant in Variant::ALL {
+            for difference in [0.0, 80.0, 160.0, 3000.0, f64::INFINITY] {
+                let mut options = Options::new(variant);
+                let Some(found) = Handicap::suggest(&options, difference) else { continue };
+                options.set("handicap", OptionValue::whole(found.handicap as i32)).expect("allowed");
+                options.set("komi", OptionValue::Number(found.komi)).expect("allowed");
+            }
+        }
     }
 }

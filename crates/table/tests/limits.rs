@@ -55,6 +55,13 @@ fn every_table_has_limits_that_fit_its_clock() {
     let limit = |clock| Game::started(go(clock)).table.first_turn_deadline().map(|at| at - 1_000_000);
     assert_eq!(limit(ClockTerms::None {}), Some(86_400_000));
     assert_eq!(limit(ClockTerms::Correspondence { turn: 259_200_000 }), Some(259_200_000));
+    // Whoever has hours for a turn has as long to look at the dead stones, and nobody less than five minutes.
+    let scoring = |clock| Game::started(go(clock)).table.limits().map(|limits| limits.scoring);
+    let byoyomi = |period| ClockTerms::Byoyomi { main: 0, period, periods: 1 };
+    assert_eq!([byoyomi(30_000), byoyomi(7_200_000)].map(scoring), [Some(300_000), Some(7_200_000)]);
+    let days = |turn| ClockTerms::Correspondence { turn };
+    assert_eq!([days(60_000), days(86_400_000)].map(scoring), [Some(300_000), Some(86_400_000)]);
+    assert_eq!([FISCHER, ClockTerms::None {}].map(scoring), [Some(300_000), Some(3_600_000)]);
     let screen = Game::open(go(FISCHER), &person("ann"), Some(Wish::Both));
     assert_eq!(screen.table.deadline(), None, "nobody waits on one screen");
     let limits = Limits { first_turn: 2000, absence: 3000, scoring: 4000, resumes: 1 };
@@ -156,4 +163,59 @@ fn a_pause_stops_the_first_turn_limit() {
     assert_eq!((game.table.phase(), game.table.deadline()), (&Phase::Paused, None));
     game.must(&person("ann"), Command::Unpause);
     assert_eq!(game.table.deadline(), Some(game.now + 60_000));
+}
+
+const DAY: u64 = 86_400_000;
+
+/// A game by correspondence with a day for every turn, in which both have made one.
+fn by_correspondence() -> Game {
+    let mut game = Game::started(go(ClockTerms::Correspondence { turn: DAY }));
+    game.play("A1, B1");
+    game
+}
+
+#[test]
+fn the_table_is_told_of_a_vacation_once() {
+    let mut game = by_correspondence();
+    let (black, until) = (Color::Black, game.now + 3 * DAY);
+    assert_eq!(game.note_vacation(black, Some(game.now)), [], "one that ends now is none");
+    assert_eq!(game.note_vacation(black, None), [], "nobody was away");
+    assert_eq!(game.note_vacation(black, Some(until)), [Fact::VacationBegan { color: black, until }]);
+    assert_eq!(game.note_vacation(black, Some(until)), [], "the table knows");
+    assert_eq!((game.table.vacation_until(black), game.table.deadline()), (Some(until), Some(until + DAY)));
+    let longer = until + DAY;
+    assert_eq!(
+        game.note_vacation(black, Some(longer)),
+        [Fact::VacationBegan { color: black, until: longer }]
+    );
+    let mut over = game.clone();
+    over.now = longer;
+    assert_eq!(over.note_vacation(black, None), [], "it ended by itself");
+    game.now = longer - 1;
+    assert_eq!(game.note_vacation(black, None), [Fact::VacationEnded { color: black }]);
+    assert_eq!(game.table.deadline(), Some(game.now + DAY), "home a millisecond early");
+}
+
+#[test]
+fn a_vacation_comes_too_late_for_whoever_has_lost() {
+    let mut game = by_correspondence();
+    game.now += DAY;
+    assert_eq!(game.note_vacation(Color::Black, Some(game.now + DAY)), []);
+    assert_eq!(game.note_vacation(Color::White, Some(game.now + DAY)), []);
+    game.now -= 1;
+    assert_eq!(game.note_vacation(Color::Black, Some(game.now + DAY)).len(), 1);
+    assert_eq!(game.table.deadline(), Some(game.now + DAY + 1), "a millisecond was left");
+}
+
+#[test]
+fn nobody_must_make_a_first_turn_or_agree_on_dead_stones_on_vacation() {
+    let mut game = Game::started(go(ClockTerms::Correspondence { turn: DAY }));
+    let until = game.now + 5 * DAY;
+    game.note_vacation(Color::White, Some(until));
+    assert_eq!(game.table.first_turn_deadline(), Some(game.now + DAY), "Black is to play, and at home");
+    game.play("A1");
+    assert_eq!(game.table.first_turn_deadline(), Some(until + DAY));
+    game.play("B1, pass, pass");
+    assert!(matches!(game.table.phase(), Phase::Scoring(_)));
+    assert_eq!(game.table.deadline(), Some(until + DAY), "both are needed");
 }

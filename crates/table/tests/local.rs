@@ -37,6 +37,7 @@ fn a_finished_game_is_over_with_the_result_of_its_record() {
         let local = LocalTable::finished(&dead, seats.clone(), NOW).expect("a game");
         assert_eq!(result(&local), Some("B+17.5"));
         assert_eq!(local.table().view(None).dead, ["A5"]);
+        assert!(local.table().terms().private(), "nobody asked to show it to others");
         let alive = record(COUNTED, r#","result":"B+17.5""#);
         assert_eq!(LocalTable::finished(&alive, seats.clone(), NOW).err(), Some(BadLocalGame::Result));
         let resigned = record("C3 resign", r#","result":"B+R""#);

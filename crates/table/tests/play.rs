@@ -264,3 +264,24 @@ fn a_rematch_changes_the_colours_and_is_the_same_for_whoever_opens_it() {
     aborted.must(&ann, Command::Abort);
     assert_eq!(aborted.refused(&ann, ask(Offer::Rematch)), Refusal::NoRematch);
 }
+
+#[test]
+fn a_rematch_is_rated_only_on_terms_that_may_still_be_rated() {
+    let (ann, bob) = (person("ann"), person("bob"));
+    let clock = r#""clock":{"kind":"fischer","main":300000,"increment":5000}"#;
+    // A small board could be rated once; its journal says so for ever.
+    for (size, rated) in [(9, true), (5, false)] {
+        let json = format!(r#"{{"variant":"go","options":{{"size":{size}}},{clock}}}"#);
+        let mut game = Game::open(terms(&json), &ann, Some(Wish::Black));
+        let Fact::Opened { terms: opened, .. } = &mut game.events[0].fact else { panic!("it opens") };
+        *opened = terms(&json.replace("{\"variant\"", "{\"rated\":true,\"variant\""));
+        game.table = tengen_table::replay(&game.events).expect("a journal");
+        game.must(&bob, Command::Sit { wish: Wish::White });
+        game.play("A1, B1");
+        game.must(&ann, Command::Resign);
+        game.agree(Offer::Rematch, &ann, &bob);
+        let rematch = game.table.open_rematch(&tengen_table::TableId::from_seed(7)).expect("both want it");
+        let next = tengen_table::replay(&rematch.events).expect("it can be opened");
+        assert_eq!((game.table.terms().rated(), next.terms().rated()), (true, rated), "size {size}");
+    }
+}

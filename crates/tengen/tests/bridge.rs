@@ -1,36 +1,20 @@
 //! `tengen bridge`: a GTP engine plays several games against a person, and the server is restarted in between.
 
-use std::io::{BufRead, BufReader};
+mod running;
+
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use protocol::{
     Command as Act, Fact, MadeToken, Me, Offer, Opened, PhaseName, TablePosition, ToClient, ToServer,
 };
+use running::Running;
 use testing::{Http, Received, Socket, cookie};
-
-/// A process that ends with the test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
 
 /// A server on `tengen.db` in this folder, and its address.
 fn serve(folder: &Path, listen: &str) -> (Running, String) {
-    let args = ["serve", "--listen", listen, "--residents", "0", "--log-level", "error"];
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    let started = command.current_dir(folder).args(args).stdout(Stdio::piped()).spawn();
-    let mut child = started.expect("the server starts");
-    let out = child.stdout.take().expect("its output");
-    let server = Running(child);
-    let mut line = String::new();
-    BufReader::new(out).read_line(&mut line).expect("a line");
-    (server, line.trim().rsplit_once("http://").expect("an address").1.to_owned())
+    running::serve(folder, listen, &["--log-level", "error"], Stdio::inherit())
 }
 
 /// GNU Go, or our own engine where it is not installed.

@@ -141,4 +141,33 @@ mod tests {
         }
         assert_eq!(options, before);
     }
+
+    #[test]
+    fn the_limits_belong_to_what_is_allowed() {
+        for (name, good, bad) in [
+            ("komi", &["10000", "-10000", "-0.5"][..], &["10000.5", "-10000.5"][..]),
+            ("handicap", &["0", "2", "9"], &["-1", "1", "10", "2.5"]),
+            ("size", &["2", "25"], &["1", "26", "9.5"]),
+        ] {
+            let set = |text: &&str| Options::new(Variant::Go).set_text(name, text).is_ok();
+            assert!(good.iter().all(set), "{name}: {good:?}");
+            assert!(!bad.iter().any(set), "{name}: {bad:?}");
+        }
+    }
+
+    #[test]
+    fn options_are_equal_if_the_same_ones_were_set_to_the_same_values() {
+        let with = |set: &[(&str, &str)]| {
+            let mut options = Options::new(Variant::Go);
+            set.iter().for_each(|(name, text)| options.set_text(name, text).unwrap());
+            options
+        };
+        let usual = with(&[]).get("ko").unwrap().to_string();
+        assert_eq!(with(&[("size", "9"), ("komi", "5")]), with(&[("komi", "5"), ("size", "9")]));
+        assert_eq!(with(&[("size", "9"), ("size", "13")]), with(&[("size", "13")]));
+        assert_ne!(with(&[("ko", &usual)]), with(&[]), "a record says one of them");
+        assert_ne!(with(&[("ko", &usual), ("size", "19")]), with(&[("ko", &usual), ("handicap", "0")]));
+        assert_ne!(with(&[("komi", "5")]), with(&[("komi", "5.5")]));
+        assert_ne!(Options::new(Variant::Go), Options::new(Variant::Go25d));
+    }
 }

@@ -130,7 +130,7 @@ impl Variant {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::preset::{StoneKind, Voids};
+    use crate::variant::preset::{Allowed, Sizes, StoneKind, Voids};
     use crate::variant::{Counting, Ko};
     use crate::{Color, Shape};
     use alloc::collections::BTreeSet;
@@ -168,5 +168,28 @@ mod tests {
         );
         let counted = Preset { counting: &[Counting::Territory], handicap: 0, first: Color::White, ..go() };
         assert_eq!(counted.check(), Ok(()));
+    }
+
+    #[test]
+    fn a_preset_without_values_or_with_sizes_that_are_not_allowed_is_refused() {
+        let go = || Variant::Go.preset().clone();
+        let sizes = go().sizes;
+        for (what, preset) in [
+            ("suicide", Preset { suicide: &[], ..go() }),
+            ("own_death", Preset { own_death: &[], ..go() }),
+            ("counting", Preset { counting: &[], ..go() }),
+            ("komi", Preset { komi: (Color::White, &[]), ..go() }),
+            ("passes", Preset { passes_to_end: 0, ..go() }),
+            ("usual", Preset { sizes: Sizes { usual: 26, ..sizes }, ..go() }),
+            ("small", Preset { sizes: Sizes { small: 1, ..sizes }, ..go() }),
+            ("offered", Preset { sizes: Sizes { offered: &[9, 37], ..sizes }, ..go() }),
+            ("measured", Preset { sizes: Sizes { measured: &[1], ..sizes }, ..go() }),
+            ("largest", Preset { sizes: Sizes { allowed: Allowed::Range(2, 38), ..sizes }, ..go() }),
+            ("one of", Preset { sizes: Sizes { allowed: Allowed::OneOf(&[9, 13]), ..sizes }, ..go() }),
+        ] {
+            assert_eq!(preset.check(), Err(Misfit::NoValue), "{what}");
+        }
+        let largest = Preset { sizes: Sizes { allowed: Allowed::Range(2, 37), ..sizes }, ..go() };
+        assert_eq!(largest.check(), Ok(()));
     }
 }
