@@ -1,7 +1,7 @@
 /** Links in messages, and e-mail in the account's settings. */
 export const mail = {
   confirmTitle: 'Confirm your address',
-  confirmAbout: 'Then you can reset your password by e-mail and get digests of your games.',
+  confirmAbout: 'Once it is confirmed, you can reset your password by e-mail and get digests of your games.',
   confirm: 'Confirm your e-mail address',
   confirmed: 'The address is confirmed.',
   forgotten: 'Forgot your password?',
