@@ -15,7 +15,7 @@ export const mail = {
   unsubscribeAbout: 'Digests list the correspondence games in which it is your turn.',
   unsubscribed: 'You will get no more digests.',
   isConfirmed: 'It is confirmed: you can set a new password if you forget yours.',
-  isNot: 'It is not confirmed yet: open the link in the message we sent you.',
+  isNot: 'It is not confirmed yet. Open the link in the message we sent you.',
   sendAgain: 'Resend the message',
   sent: 'A message is on its way.',
   saved: 'The address was saved. Open the link in the message we sent you.',
