@@ -1,36 +1,22 @@
 //! `tengen bridge`: a GTP engine plays several games against a person, and the server is restarted in between.
 
-use std::io::{BufRead, BufReader};
+mod running;
+
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 use protocol::{
     Command as Act, Fact, MadeToken, Me, Offer, Opened, PhaseName, TablePosition, ToClient, ToServer,
 };
+use running::Running;
 use testing::{Http, Received, Socket, cookie};
-
-/// A process that ends with the test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
 
 /// A server on `tengen.db` in this folder, and its address.
 fn serve(folder: &Path, listen: &str) -> (Running, String) {
     let args = ["serve", "--listen", listen, "--residents", "0", "--log-level", "error"];
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    let started = command.current_dir(folder).args(args).stdout(Stdio::piped()).spawn();
-    let mut child = started.expect("the server starts");
-    let out = child.stdout.take().expect("its output");
-    let server = Running(child);
-    let mut line = String::new();
-    BufReader::new(out).read_line(&mut line).expect("a line");
-    (server, line.trim().rsplit_once("http://").expect("an address").1.to_owned())
+    running::serve(command.current_dir(folder).args(args))
 }
 
 /// GNU Go, or our own engine where it is not installed.
@@ -179,7 +165,7 @@ async fn an_engine_plays_several_games_across_a_restart_of_the_server() {
     let url = format!("http://{address}");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
     command.args(["bridge", "--server", &url, "--size", "5,7", "--games", "3", "--"]).args(engine());
-    let bridge = Running(command.env("TENGEN_TOKEN", &token.secret).spawn().expect("the bridge starts"));
+    let bridge = Running::start(command.env("TENGEN_TOKEN", &token.secret));
     let person = Person::new(&address, "Person", false).await;
     // One that it does not play: declined, so that the table is closed.
     let declined = person.challenge(&bot.me.id, 9).await;
@@ -217,7 +203,7 @@ async fn an_engine_plays_several_games_across_a_restart_of_the_server() {
     // A new bridge knows nothing of the old one, and plays on all the same.
     drop(bridge);
     let table = person.challenge(&bot.me.id, 5).await;
-    let _bridge = Running(command.env("TENGEN_TOKEN", &token.secret).spawn().expect("the bridge starts"));
+    let _bridge = Running::start(command.env("TENGEN_TOKEN", &token.secret));
     assert!(game.play(&table, None).await.result.is_some());
     assert_eq!(results.len(), 3, "{results:?}");
 }

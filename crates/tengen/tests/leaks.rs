@@ -1,13 +1,15 @@
 //! What must appear nowhere: addresses of clients, e-mail addresses and private tables, in the log of a server and in whatever
 //! a stranger is answered or told.
 
+mod running;
+
 use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 use protocol::{Command as Act, Me, Opened, ToServer, Wish};
+use running::Running;
 use testing::{Http, Socket, cookie};
 
 const ORIGIN: &str = "http://go.example";
@@ -19,15 +21,6 @@ const EVE_AT: &str = "2001:db8:77::93";
 const ANN_MAIL: &str = "ann.secret@mail.example";
 const NEW_MAIL: &str = "ann.other@mail.example";
 
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 /// A server behind a proxy, with a mail server that does not answer; its log is in `log`.
 fn serve(folder: &Path) -> (Running, String) {
     let log = File::create(folder.join("log")).expect("a file");
@@ -36,13 +29,7 @@ fn serve(folder: &Path) -> (Running, String) {
     let proxy = ["--behind-proxy", "--metrics-token", METRICS, "--push-delay", "0.1"];
     let mail = ["--mail-smtp", "smtp://127.0.0.1:1", "--mail-from", "Tengen <t@go.example>"];
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.current_dir(folder).args(args).args(proxy).args(mail).stdout(Stdio::piped()).stderr(log);
-    let mut child = command.spawn().expect("the server starts");
-    let out = child.stdout.take().expect("its output");
-    let server = Running(child);
-    let mut line = String::new();
-    BufReader::new(out).read_line(&mut line).expect("a line");
-    (server, line.trim().rsplit_once("http://").expect("an address").1.to_owned())
+    running::serve(command.current_dir(folder).args(args).args(proxy).args(mail).stderr(log))
 }
 
 /// Somebody with a session, and everything that they were answered and told.

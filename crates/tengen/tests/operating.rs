@@ -1,10 +1,13 @@
 //! What somebody who hosts a server needs from the program: health, repeated backups, manual pages and completions.
 
+mod running;
+
 use std::collections::BTreeSet;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
+
+use running::Running;
 
 fn tengen(folder: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
@@ -16,26 +19,10 @@ fn run(folder: &Path, args: &[&str]) -> Output {
     tengen(folder, args).output().expect("the program starts")
 }
 
-/// A process that ends with the test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 /// A server on `tengen.db` in this folder, and its address.
 fn serve(folder: &Path) -> (Running, String) {
     let args = ["serve", "--listen", "127.0.0.1:0", "--residents", "0"];
-    let mut child = tengen(folder, &args).stdout(Stdio::piped()).spawn().expect("the server starts");
-    let out = child.stdout.take().expect("its output");
-    let server = Running(child);
-    let mut line = String::new();
-    BufReader::new(out).read_line(&mut line).expect("a line");
-    let address = line.trim().rsplit_once("http://").expect("an address").1.trim_end_matches('/');
-    (server, address.to_owned())
+    running::serve(&mut tengen(folder, &args))
 }
 
 #[test]
@@ -66,7 +53,7 @@ fn repeated_backups_keep_the_newest_and_can_be_restored() {
     std::fs::create_dir(&kept).expect("a folder");
     std::fs::write(kept.join("notes.txt"), "ours").expect("a file");
     let args = ["backup", "--data", "tengen.db", "--every", "1s", "--keep", "2", "kept"];
-    let running = Running(tengen(folder.path(), &args).stderr(Stdio::null()).spawn().expect("it starts"));
+    let running = Running::start(tengen(folder.path(), &args).stderr(Stdio::null()));
     let (begun, mut seen) = (Instant::now(), BTreeSet::new());
     while seen.len() < 4 {
         assert!(begun.elapsed() < Duration::from_secs(120), "only {seen:?}");
