@@ -61,4 +61,5 @@ screenshots: client
 # The pictures of the documentation: boards from the records of the rules pages, screens from the browser.
 pictures: client
 	scripts/pictures
-	TENGEN_PICTURES=1 scripts/browser playwright test --config e2e/screenshots.config.ts --grep "wide, light"
+	TENGEN_PICTURES=1 scripts/browser playwright test --config e2e/screenshots.config.ts \
+		--grep "wide, light (home|table-gengo|analysis|learn-no|world|table-online)$$"

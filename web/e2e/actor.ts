@@ -42,17 +42,25 @@ export class Actor {
     return actor
   }
 
+  post<T>(path: string, body: object): Promise<T> {
+    return this.send('POST', path, body)
+  }
+
+  put<T>(path: string, body: object): Promise<T> {
+    return this.send('PUT', path, body)
+  }
+
   /** Sends a request; the answer must be yes. */
-  async post<T>(path: string, body: object): Promise<T> {
+  private async send<T>(method: string, path: string, body: object): Promise<T> {
     return this.page.evaluate(
-      async ([path, body]) => {
-        const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+      async ([method, path, body]) => {
+        const options = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
         const response = await fetch(`/api${path}`, options)
         if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
         const text = await response.text()
         return (text === '' ? null : JSON.parse(text)) as T
       },
-      [path, body] as const,
+      [method, path, body] as const,
     )
   }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './test'
 import { button, click, point } from './person'
+import { playToTheEnd } from './wholegame'
 
 // A whole game of each variant against the weakest bot: the engine proposes dead stones, the person accepts, and the
 // result is the same on the board, in the record, in the history and in the review.
@@ -23,29 +24,6 @@ const cases: Case[] = [
   { variant: 'gengo', options: { size: 9 }, agrees: false, wanted: ['E5', 'E3', 'E7', 'C5'] },
   { variant: 'go2.5d', options: { size: 3 }, agrees: true, wanted: ['U:B2', 'L:B2', 'U:A2', 'U:B3', 'L:C2'] },
 ]
-
-/** What the page says while it is neither the bot's turn nor over: our turn, or the end. */
-const ours = (page: Page) => page.getByText(/^(Your turn|Which stones are dead\?|Result)$/).first()
-
-async function isOver(page: Page): Promise<boolean> {
-  await expect(ours(page)).toBeVisible({ timeout: 20_000 })
-  return (await page.getByText(/^(Which stones are dead\?|Result)$/).count()) > 0
-}
-
-/** Plays until the bot passes, too. */
-async function playToTheEnd(page: Page, wanted: string[]): Promise<void> {
-  for (const name of wanted) {
-    if (await isOver(page)) return
-    const label = await point(page, name).getAttribute('aria-label')
-    if (label?.includes('you can play here')) await click(page, name)
-  }
-  // The weakest bot fills the board before it passes; it does not take more turns than there are points.
-  for (let i = 0; i < 120 && !(await isOver(page)); i += 1) {
-    await button(page, 'Pass').click()
-    const end = page.getByRole('button', { name: 'Pass and end' })
-    if (await end.isVisible()) await end.click()
-  }
-}
 
 async function recordOf(page: Page): Promise<{ result: string; dead?: string[]; moves: string[] }> {
   const saved = page.waitForEvent('download')

@@ -75,7 +75,7 @@ test('scoring comes to an end, whatever one side does', async ({ browser }) => {
     await pass(black)
     await expect(white.getByText('Your turn').first()).toBeVisible()
     await pass(white, true)
-    await expect(black.getByText('the first proposal will be counted in')).toBeVisible()
+    await expect(black.getByText('the marks proposed first will be counted in')).toBeVisible()
     // White plays on, as often as that is allowed.
     await button(white, 'Play on').click()
     await expect(black.getByText('White chose to play on')).toBeVisible()

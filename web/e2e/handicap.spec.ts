@@ -39,7 +39,7 @@ test('a challenge suggests a handicap from the ratings, and says what cannot be 
   await page.waitForURL(/\/table\//)
 
   await expect(friend.getByText(`${strong} challenges you:`)).toBeVisible()
-  await friend.getByRole('link', { name: 'Look' }).click()
+  await friend.getByRole('link', { name: 'View' }).click()
   await expect(friend.getByText(/4 handicap stones/).first()).toBeVisible()
   await expect(friend.getByText('These terms make up for the difference.')).toBeVisible()
   await button(friend, 'Play Black').click()

@@ -1,18 +1,7 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { expect, test as base } from './test'
 import { button } from './person'
 import { MailService } from './mailservice'
 import { Server } from './server'
-
-// A port that is free a moment later: the origin must be known before the server listens.
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  await new Promise((done) => server.close(done))
-  return port
-}
 
 const test = base.extend<object, { mail: MailService; server: Server }>({
   mail: [
@@ -25,9 +14,7 @@ const test = base.extend<object, { mail: MailService; server: Server }>({
   ],
   server: [
     async ({ mail }, use) => {
-      const listen = `127.0.0.1:${await freePort()}`
-      const flags = ['--origin', `http://${listen}`, '--mail-smtp', mail.url, '--mail-from', 'Tengen <t@example.org>']
-      const server = await Server.start(['--residents', '0', ...flags], undefined, listen)
+      const server = await Server.startWithOrigin(mail.flags)
       await use(server)
       await server.close()
     },
@@ -51,9 +38,9 @@ test('an address is confirmed, and sets a new password when the old one is forgo
   await button(page, 'Confirm your e-mail address').click()
   await expect(page.getByText('The address is confirmed.')).toBeVisible()
   await page.goto('/account')
-  await page.getByLabel('Digests').check()
+  await page.getByLabel('E-mail digests').check()
   await page.reload()
-  await expect(page.getByLabel('Digests')).toBeChecked()
+  await expect(page.getByLabel('E-mail digests')).toBeChecked()
 
   // On another device, without the password.
   await friend.goto('/account')

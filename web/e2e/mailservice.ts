@@ -15,8 +15,10 @@ export class MailService {
     return service
   }
 
-  get url(): string {
-    return `smtp://127.0.0.1:${(this.tcp.address() as AddressInfo).port}`
+  /** What a server that sends through it is started with. */
+  get flags(): string[] {
+    const { port } = this.tcp.address() as AddressInfo
+    return ['--mail-smtp', `smtp://127.0.0.1:${port}`, '--mail-from', 'Tengen <t@example.org>']
   }
 
   close(): void {

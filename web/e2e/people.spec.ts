@@ -1,3 +1,4 @@
+import type { Browser, Page } from '@playwright/test'
 import { Actor } from './actor'
 import { becomeSomebody, button } from './person'
 import { expect, test } from './test'
@@ -14,13 +15,28 @@ interface Player {
   actor: Actor
   id: string
   name: string
+  page: Page
 }
 
-async function enter(page: Parameters<typeof Actor.enter>[0], address: string): Promise<Player> {
+async function enter(page: Page, address: string): Promise<Player> {
   const name = unique('Rival')
   const actor = await Actor.enter(page, address, name)
   const { id } = await actor.get<{ id: string }>('/me')
-  return { actor, id, name }
+  return { actor, id, name, page }
+}
+
+/** Two people with accounts at a table of their own, the rival with Black. */
+async function twoAtATable(
+  page: Page,
+  browser: Browser,
+  address: string,
+  terms: object,
+): Promise<{ rival: Player; other: Player; table: string }> {
+  const rival = await enter(page, address)
+  const other = await enter(await (await browser.newContext({ baseURL: address })).newPage(), address)
+  const { table } = await rival.actor.post<{ table: string }>('/tables', { terms, wish: 'black' })
+  await other.actor.command(table, { do: 'sit', wish: 'white' })
+  return { rival, other, table }
 }
 
 test('whoever is blocked can neither be challenged nor challenge, and is not told', async ({
@@ -65,11 +81,7 @@ test('a report leads to a moderator, who annuls the game, and the ratings are re
   browser,
   server,
 }) => {
-  const rival = await enter(friend, server.address)
-  const third = await (await browser.newContext({ baseURL: server.address })).newPage()
-  const other = await enter(third, server.address)
-  const { table } = await rival.actor.post<{ table: string }>('/tables', { terms: rated, wish: 'black' })
-  await other.actor.command(table, { do: 'sit', wish: 'white' })
+  const { rival, other, table } = await twoAtATable(friend, browser, server.address, rated)
   await rival.actor.command(table, { do: 'play', turn: 'E5' })
   await other.actor.command(table, { do: 'play', turn: 'C3' })
   await other.actor.command(table, { do: 'resign' })
@@ -112,11 +124,7 @@ test('what blocked people say is not shown, neither from before nor live', async
   browser,
   server,
 }) => {
-  const rival = await enter(friend, server.address)
-  const third = await (await browser.newContext({ baseURL: server.address })).newPage()
-  const other = await enter(third, server.address)
-  const { table } = await rival.actor.post<{ table: string }>('/tables', { terms: { variant: 'go' }, wish: 'black' })
-  await other.actor.command(table, { do: 'sit', wish: 'white' })
+  const { rival, other, table } = await twoAtATable(friend, browser, server.address, { variant: 'go' })
   await rival.actor.command(table, { do: 'say', text: 'a line of the rival' })
   await other.actor.command(table, { do: 'say', text: 'a line of the other' })
 
@@ -135,8 +143,8 @@ test('what blocked people say is not shown, neither from before nor live', async
   await expect(page.getByText('another line of the other')).toBeVisible()
   await expect(page.getByText(/line of the rival/)).toHaveCount(0)
   // Everybody else reads everything.
-  await third.goto(`/table/${table}`)
-  await expect(third.getByText('another line of the rival')).toBeVisible()
+  await other.page.goto(`/table/${table}`)
+  await expect(other.page.getByText('another line of the rival')).toBeVisible()
 })
 
 test('a private game is shown to moderators through its report, and only there', async ({ page, friend, server }) => {

@@ -3,7 +3,7 @@ import { browserOptions } from './browser'
 
 export default defineConfig({
   testDir: '.',
-  testMatch: ['screenshots.ts', 'screenshots-people.ts'],
+  testMatch: ['screenshots.ts', 'screenshots-people.ts', 'screenshots-endings.ts'],
   workers: 2,
   fullyParallel: true,
   timeout: 120_000,

@@ -1,18 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { clocks } from '../app/lib/play/clocks'
 import { Actor, enliven, playRecord } from './actor'
+import { inEveryLook } from './gallery'
 import { button } from './person'
 import { loadProgram, Server } from './server'
 import { test as base } from './test'
 
-// Pictures of every screen, to be looked at: `make screenshots` puts them into the folder `screenshots`.
+// Pictures of the screens that need no account.
 
-const folder = new URL('../../screenshots/', import.meta.url).pathname
 /** The ones that the README shows are kept with the documentation when `make pictures` asks for them. */
 const showcase = ['home', 'table-gengo', 'analysis', 'learn-no', 'world', 'table-online']
 const pictures = process.env.TENGEN_PICTURES ? new URL('../../docs/pictures/', import.meta.url).pathname : null
-const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 360, height: 780 } }
 const example = (name: string) =>
   readFileSync(new URL(`../../docs/rules/examples/${name}.json`, import.meta.url), 'utf8')
 
@@ -20,6 +20,8 @@ const example = (name: string) =>
 interface Lively {
   /** A game that goes on, with a conversation. */
   table: string
+  /** A rated game that is over. */
+  over: string
   /** Somebody who has played a lot. */
   veteran: string
   /** A server with a world that many live in. */
@@ -51,12 +53,22 @@ const test = base.extend<object, { lively: Lively }>({
         ['board-gosan', 'white'],
         ['board-no', 'black'],
       ]
-      for (const [record, loser] of before) await playRecord(ann, bob, example(record), true, loser)
+      let over = ''
+      for (const [record, loser] of before) over = await playRecord(ann, bob, example(record), true, loser)
       const table = await playRecord(ann, bob, example('board-xiago'), false)
       await ann.command(table, { do: 'say', text: 'Good luck!' })
       await bob.command(table, { do: 'say', text: 'You too. I did not see that slide coming.' })
+      for (const [variant, kind] of Object.entries({ no: 'long', gengo: 'days', 'go2.5d': 'normal' } as const)) {
+        const terms = { variant, clock: clocks[kind], rated: variant === 'no' }
+        await bob.post('/tables', { terms, wish: variant === 'no' ? 'random' : 'black' })
+      }
       const { id } = await ann.get<{ id: string }>('/me')
-      await use({ table: `/table/${table}`, veteran: `/people/${id}`, world: `${worldServer.address}/world` })
+      await use({
+        table: `/table/${table}`,
+        over: `/table/${over}`,
+        veteran: `/people/${id}`,
+        world: `${worldServer.address}/world`,
+      })
       await worldServer.close()
     },
     { scope: 'worker', timeout: 300_000 },
@@ -83,6 +95,18 @@ const visits: Record<string, Visit> = {
   home: at('/'),
   'new-game': at('/new'),
   'new-gengo': at('/new?variant=gengo'),
+  'new-anybody': at('/new?variant=no&with=anybody'),
+  'new-custom': async (page) => {
+    await page.goto('/new?variant=gengo&with=link')
+    await page.getByRole('radio', { name: 'Custom' }).last().check()
+    await page.getByText('All options').click()
+  },
+  lobby: async (page) => {
+    await page.goto('/lobby')
+    await page.getByRole('link', { name: 'Join Gengo' }).waitFor()
+  },
+  leaderboard: at('/leaderboard?variant=gosan'),
+  'leaderboard-none': at('/leaderboard?variant=xiago'),
   'table-go': game('go', 'board-go'),
   'table-no': game('no', 'board-no'),
   'table-gosan': game('gosan', 'board-gosan'),
@@ -93,6 +117,11 @@ const visits: Record<string, Visit> = {
     await page.goto(table)
     await page.getByText('Good luck!').waitFor()
   },
+  'table-over': async (page, { over }) => {
+    await page.goto(over)
+    await page.getByText(/wins by resignation/).waitFor()
+  },
+  'table-missing': at('/table/nothing'),
   'table-tries': async (page) => {
     await game('go', 'board-go')(page, {} as Lively)
     await button(page, 'Previous move').click()
@@ -122,9 +151,17 @@ const visits: Record<string, Visit> = {
   learn: at('/learn'),
   'learn-no': at('/learn/no'),
   'learn-infinite': at('/learn/infinite'),
+  sheet: at('/sheet/no'),
+  keys: async (page) => {
+    await page.goto('/')
+    await page.getByRole('heading').first().waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
+  },
   world: async (page, { world }) => {
     await page.goto(`${world}?at=0,0&zoom=28`)
     await page.locator('.world[data-ready=true]').waitFor()
+    await button(page, 'Look around first').click()
   },
   'world-middle': async (page, { world }) => {
     await page.goto(`${world}?at=0,0&zoom=9`)
@@ -154,32 +191,48 @@ const visits: Record<string, Visit> = {
     await button(page, 'Places').click()
     await page.getByRole('dialog').waitFor()
   },
+  'world-first': async (page, { world }) => {
+    await page.goto(world)
+    await button(page, 'Find me a place').first().waitFor()
+    await page.locator('.world[data-ready=true]').waitFor()
+  },
+  'world-aim': async (page, { world }) => {
+    await page.goto(world)
+    await page.locator('.world[data-ready=true]').waitFor()
+    await button(page, 'Find me a place').first().click()
+    await button(page, 'Place a stone here').waitFor()
+  },
+  'world-player': async (page, { world }) => {
+    await page.goto(world)
+    const response = await page.request.get(`${new URL(world).origin}/api/world/rankings?by=land`)
+    const { players } = (await response.json()) as { players: { player: { id: string } }[] }
+    await page.goto(`${world}/players/${players[0]!.player.id}`)
+  },
   'world-days': async (page, { world }) => {
     await page.goto(`${world}/days`)
     await page.getByRole('img').first().waitFor()
   },
+  'analysis-set-up': async (page) => {
+    await page.goto('/analysis?variant=no')
+    await page.getByRole('radio', { name: 'Set up' }).check()
+  },
+  games: at('/games'),
+  moderation: at('/moderation'),
   account: at('/account'),
   settings: at('/settings'),
   api: at('/api'),
+  'api-bots': at('/api/bots'),
   nowhere: at('/nowhere'),
 }
 
-for (const [size, viewport] of Object.entries(sizes)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`${size}, ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-      for (const [name, visit] of Object.entries(visits)) {
-        test(name, async ({ page, lively }) => {
-          await visit(page, lively)
-          await page.getByRole('heading').first().waitFor()
-          await page.getByText('Loading…').waitFor({ state: 'detached' })
-          await page.waitForLoadState('networkidle')
-          await page.screenshot({ path: `${folder}${name}-${size}-${colorScheme}.png`, fullPage: true })
-          if (pictures && size === 'wide' && colorScheme === 'light' && showcase.includes(name)) {
-            await page.screenshot({ path: `${pictures}screen-${name}.jpg`, quality: 82 })
-          }
-        })
+inEveryLook(test, ({ size, colorScheme, take }) => {
+  for (const [name, visit] of Object.entries(visits)) {
+    test(name, async ({ page, lively }) => {
+      await visit(page, lively)
+      await take(page, name)
+      if (pictures && size === 'wide' && colorScheme === 'light' && showcase.includes(name)) {
+        await page.screenshot({ path: `${pictures}screen-${name}.jpg`, quality: 82 })
       }
     })
   }
-}
+})

@@ -1,5 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -13,6 +14,15 @@ export function program(): string {
 /** The load generator, built beside it. */
 export function loadProgram(): string {
   return process.env.TENGEN_LOAD ?? join(dirname(program()), 'tengen-load')
+}
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  await new Promise((done) => server.close(done))
+  return port
 }
 
 /** The real server as a process of its own, with a database that is gone afterwards. */
@@ -36,6 +46,12 @@ export class Server {
     prepare?.(server.database)
     await server.run(listen)
     return server
+  }
+
+  /** Starts it with an origin, which must be known before it listens: links in e-mails begin with it. */
+  static async startWithOrigin(flags: string[]): Promise<Server> {
+    const listen = `127.0.0.1:${await freePort()}`
+    return Server.start(['--origin', `http://${listen}`, '--residents', '0', ...flags], undefined, listen)
   }
 
   private get database(): string {

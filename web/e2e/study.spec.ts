@@ -85,7 +85,7 @@ test('positions are set up in every game, also in its middle', async ({ page }) 
   await page.getByRole('radio', { name: 'Void' }).check()
   await click(page, 'E5')
   await sees(page, 'E5', 'void')
-  await button(page, 'Black to play: change').click()
+  await button(page, 'Let White play next').click()
   await page.getByRole('radio', { name: 'Play', exact: true }).check()
   await place(page, 'G7', 'white')
 

@@ -1,7 +1,7 @@
 //! Our kernel through its public interface.
 
 use rules::variant::{Rules, StateOf};
-use rules::{Point, Turn, TypedGame};
+use rules::{Turn, TypedGame};
 
 use crate::Contender;
 
@@ -30,12 +30,12 @@ impl<R: Rules<CAP>, const CAP: usize> Contender for Ours<'_, R, CAP> {
         let point = self.state.board.open().get(place);
         let color = self.state.progress.to_play;
         !self.state.board.is_eye(&rules.frame().topology, point, color)
-            && rules.judge_turn(&self.state, Turn::Place(Point(point))).is_ok()
+            && rules.judge_turn(&self.state, Turn::Place(point)).is_ok()
     }
 
     fn play(&mut self, place: usize) {
         let point = self.state.board.open().get(place);
-        self.game.rules.play_unchecked(&mut self.state, Turn::Place(Point(point)));
+        self.game.rules.play_unchecked(&mut self.state, Turn::Place(point));
     }
 
     fn pass(&mut self) {

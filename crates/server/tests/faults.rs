@@ -59,14 +59,7 @@ async fn tables_that_cannot_be_read_stop_nobody() {
         database.execute("UPDATE tables SET deadline = 1", []).expect("all are due");
     }
     let server = Running::start(&path).await;
-    let (mut cho, mut dan) = (server.guest().await, server.guest().await);
-    let short = r#"{"terms":{"variant":"go","options":{"size":5},"clock":{"kind":"absolute","main":1000}},"wish":"black"}"#;
-    let table = server.open(&cho, short).await;
-    dan.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat");
-    // The clock runs once both have played.
-    cho.play(&table, "A1").await.expect("a turn");
-    dan.play(&table, "B2").await.expect("a turn");
-    cho.watch(&table, 1).await;
+    let (mut cho, mut dan, _) = server.hurried_game().await;
     assert_eq!(cho.until_end().await.as_deref(), Some("W+T"));
     let (status, _, body) = server.request(&format!("GET /api/tables/{}", damaged[0]), "", "").await;
     assert!(status == 500 && body.contains("unreadable_table"), "{status} {body}");

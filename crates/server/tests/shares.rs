@@ -238,14 +238,7 @@ async fn a_costly_pass_delays_no_other_table() {
     for turn in ["S19", "T30", "pass"] {
         mallory.play(&costly, turn).await.expect("legal");
     }
-    let (mut ann, mut bob) = (server.guest().await, server.guest().await);
-    let body = r#"{"terms":{"variant":"go","options":{"size":5},"clock":{"kind":"absolute","main":1000}},"wish":"black"}"#;
-    let table = server.open(&ann, body).await;
-    bob.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat");
-    // The clock runs once both have played.
-    ann.play(&table, "A1").await.expect("a turn");
-    bob.play(&table, "B2").await.expect("a turn");
-    ann.watch(&table, 1).await;
+    let (mut ann, _bob, _) = server.hurried_game().await;
     let (began, used) = (std::time::Instant::now(), cpu_ticks());
     // One of them is the last, and the next is refused.
     let passes = async {

@@ -49,7 +49,7 @@ enum What {
         /// Number of days [default: permanently]
         #[arg(long, value_parser = clap::value_parser!(u64).range(1..=36500))]
         days: Option<u64>,
-        /// Why; the player is told
+        /// Reason, shown to the player
         #[arg(long, default_value = "")]
         reason: String,
         /// Also remove their stones from the world of Infinite Go [default: they stay]
@@ -61,7 +61,7 @@ enum What {
     },
     /// Remove or hide what a player did in the world of Infinite Go
     ///
-    /// Whole groups are removed or hidden. Every change is a new entry of the journal, and running servers follow.
+    /// Whole groups are removed or hidden. Every change is a new entry of the journal, and running servers apply it within a minute.
     World {
         /// Name or id
         who: String,
@@ -73,7 +73,7 @@ enum What {
         area: Option<String>,
         #[command(flatten)]
         measure: world::Measure,
-        /// Only count what would be done
+        /// Print what would change, and change nothing
         #[arg(long)]
         dry_run: bool,
     },

@@ -3,7 +3,7 @@
 mod running;
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 use protocol::{
@@ -14,7 +14,9 @@ use testing::{Http, Received, Socket, cookie};
 
 /// A server on `tengen.db` in this folder, and its address.
 fn serve(folder: &Path, listen: &str) -> (Running, String) {
-    running::serve(folder, listen, &["--log-level", "error"], Stdio::inherit())
+    let args = ["serve", "--listen", listen, "--residents", "0", "--log-level", "error"];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    running::serve(command.current_dir(folder).args(args))
 }
 
 /// GNU Go, or our own engine where it is not installed.
@@ -163,7 +165,7 @@ async fn an_engine_plays_several_games_across_a_restart_of_the_server() {
     let url = format!("http://{address}");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
     command.args(["bridge", "--server", &url, "--size", "5,7", "--games", "3", "--"]).args(engine());
-    let bridge = Running(command.env("TENGEN_TOKEN", &token.secret).spawn().expect("the bridge starts"));
+    let bridge = Running::start(command.env("TENGEN_TOKEN", &token.secret));
     let person = Person::new(&address, "Person", false).await;
     // One that it does not play: declined, so that the table is closed.
     let declined = person.challenge(&bot.me.id, 9).await;
@@ -201,7 +203,7 @@ async fn an_engine_plays_several_games_across_a_restart_of_the_server() {
     // A new bridge knows nothing of the old one, and plays on all the same.
     drop(bridge);
     let table = person.challenge(&bot.me.id, 5).await;
-    let _bridge = Running(command.env("TENGEN_TOKEN", &token.secret).spawn().expect("the bridge starts"));
+    let _bridge = Running::start(command.env("TENGEN_TOKEN", &token.secret));
     assert!(game.play(&table, None).await.result.is_some());
     assert_eq!(results.len(), 3, "{results:?}");
 }

@@ -5,6 +5,7 @@ mod running;
 
 use std::fs::File;
 use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
 
 use protocol::{Command as Act, Me, Opened, ToServer, Wish};
@@ -23,10 +24,12 @@ const NEW_MAIL: &str = "ann.other@mail.example";
 /// A server behind a proxy, with a mail server that does not answer; its log is in `log`.
 fn serve(folder: &Path) -> (Running, String) {
     let log = File::create(folder.join("log")).expect("a file");
-    let proxy = ["--origin", ORIGIN, "--behind-proxy", "--metrics-token", METRICS, "--push-delay", "0.1"];
+    let args =
+        ["serve", "--listen", "127.0.0.1:0", "--residents", "0", "--log-level", "debug", "--origin", ORIGIN];
+    let proxy = ["--behind-proxy", "--metrics-token", METRICS, "--push-delay", "0.1"];
     let mail = ["--mail-smtp", "smtp://127.0.0.1:1", "--mail-from", "Tengen <t@go.example>"];
-    let args = [&["--log-level", "debug"][..], &proxy, &mail].concat();
-    running::serve(folder, "127.0.0.1:0", &args, log.into())
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
+    running::serve(command.current_dir(folder).args(args).args(proxy).args(mail).stderr(log))
 }
 
 /// Somebody with a session, and everything that they were answered and told.

@@ -21,7 +21,8 @@ fn run(folder: &Path, args: &[&str]) -> Output {
 
 /// A server on `tengen.db` in this folder, and its address.
 fn serve(folder: &Path) -> (Running, String) {
-    running::serve(folder, "127.0.0.1:0", &[], Stdio::inherit())
+    let args = ["serve", "--listen", "127.0.0.1:0", "--residents", "0"];
+    running::serve(&mut tengen(folder, &args))
 }
 
 #[test]
@@ -52,7 +53,7 @@ fn repeated_backups_keep_the_newest_and_can_be_restored() {
     std::fs::create_dir(&kept).expect("a folder");
     std::fs::write(kept.join("notes.txt"), "ours").expect("a file");
     let args = ["backup", "--data", "tengen.db", "--every", "1s", "--keep", "2", "kept"];
-    let running = Running(tengen(folder.path(), &args).stderr(Stdio::null()).spawn().expect("it starts"));
+    let running = Running::start(tengen(folder.path(), &args).stderr(Stdio::null()));
     let (begun, mut seen) = (Instant::now(), BTreeSet::new());
     while seen.len() < 4 {
         assert!(begun.elapsed() < Duration::from_secs(120), "only {seen:?}");

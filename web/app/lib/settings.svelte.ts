@@ -91,3 +91,7 @@ export function keepSettings(): () => void {
     })
   })
 }
+
+/** Whether the page is dark, by the settings or by the system. */
+export const isDark = (): boolean =>
+  settings.theme === 'dark' || (settings.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)

@@ -34,12 +34,12 @@ fn accounts() -> Vec<Route> {
             .access(Access::Session)
             .takes::<DeleteMe>()
             .status(204),
-        put("/api/me/name", "Give yourself a name as a guest.", account::name_guest)
+        put("/api/me/name", "Choose your name as a guest.", account::name_guest)
             .access(Access::Guest)
             .takes::<GuestName>()
             .gives::<Me>(200)
             .refuses(&[409]),
-        post("/api/me/bot", "Say that a program plays under your name, for ever.", account::become_bot)
+        post("/api/me/bot", "Make your account a bot account. This cannot be undone.", account::become_bot)
             .access(Access::Account)
             .gives::<Me>(200),
         get("/api/me/email", "Your e-mail address.", account::email)
@@ -50,50 +50,50 @@ fn accounts() -> Vec<Route> {
             .access(Access::Account)
             .takes::<ChangeEmail>()
             .status(204),
-        post("/api/me/email/confirmation", "Have the link sent again that confirms your address.", mail::send_again)
+        post("/api/me/email/confirmation", "Resend the link that confirms your address.", mail::send_again)
             .access(Access::Account)
             .status(202)
             .refuses(&[404]),
-        put("/api/me/email/digests", "Get digests of turns by e-mail, or none.", mail::digests)
+        put("/api/me/email/digests", "Turn e-mail digests on or off.", mail::digests)
             .access(Access::Account)
             .takes::<Digests>()
             .status(204)
             .refuses(&[404]),
-        get("/api/mail", "Whether this server sends e-mail. Without it, there are no such routes.", mail::show)
+        get("/api/mail", "Whether this server sends e-mail. If it does not, the routes that need it answer 404.", mail::show)
             .gives::<MailState>(200),
-        post("/api/email/confirm", "Confirm an address by the link that was sent to it.", mail::confirm)
+        post("/api/email/confirm", "Confirm an e-mail address with the secret from the link.", mail::confirm)
             .takes::<LinkSecret>()
             .status(204)
             .refuses(&[404, 409]),
         post(
             "/api/password/forgotten",
-            "Have a link sent that sets a new password. The answer does not depend on whether the address is known.",
+            "Send a link for setting a new password. The response does not reveal whether the address is known.",
             mail::forgotten,
         )
         .costly()
         .takes::<ForgottenPassword>()
         .status(202)
         .refuses(&[404]),
-        post("/api/password/reset", "Set a new password by a link.", mail::reset)
+        post("/api/password/reset", "Set a new password with the secret from the link.", mail::reset)
             .costly()
             .takes::<ResetPassword>()
             .status(204)
             .refuses(&[404, 409]),
-        post("/api/mail/unsubscribe/{secret}", "Get no more digests.", mail::unsubscribe)
+        post("/api/mail/unsubscribe/{secret}", "Unsubscribe from digests.", mail::unsubscribe)
             .status(204)
             .refuses(&[404]),
-        get("/api/me/push", "Notices to this browser while it is closed.", push::show)
+        get("/api/me/push", "Whether this browser gets push notifications.", push::show)
             .access(Access::Session)
             .gives::<PushState>(200),
-        put("/api/me/push", "Have this browser told while it is closed.", push::subscribe)
+        put("/api/me/push", "Subscribe this browser to push notifications.", push::subscribe)
             .access(Access::Session)
             .takes::<SubscribePush>()
             .status(204),
-        delete("/api/me/push", "End that.", push::unsubscribe).access(Access::Session).status(204),
-        get("/api/me/vacation", "Your vacation, and the days that are left.", vacations::show)
+        delete("/api/me/push", "Unsubscribe this browser from push notifications.", push::unsubscribe).access(Access::Session).status(204),
+        get("/api/me/vacation", "Your vacation, and how many days are left this year.", vacations::show)
             .access(Access::Account)
             .gives::<VacationStatus>(200),
-        put("/api/me/vacation", "Begin a vacation, or make it longer.", vacations::begin)
+        put("/api/me/vacation", "Begin or extend your vacation.", vacations::begin)
             .access(Access::Account)
             .takes::<StartVacation>()
             .gives::<VacationStatus>(200)
@@ -102,14 +102,14 @@ fn accounts() -> Vec<Route> {
             .access(Access::Account)
             .status(204)
             .refuses(&[409]),
-        get("/api/relations", "Whom you block, mute and follow.", relations::list)
+        get("/api/relations", "The players you follow, mute and block.", relations::list)
             .access(Access::Session)
             .gives::<Vec<Relation>>(200),
-        put("/api/relations/{kind}/{id}", "`block`, `mute` or `follow` somebody.", relations::add)
+        put("/api/relations/{kind}/{id}", "`follow`, `mute` or `block` a player.", relations::add)
             .access(Access::Session)
             .status(204)
             .refuses(&[404, 409]),
-        delete("/api/relations/{kind}/{id}", "End that.", relations::remove)
+        delete("/api/relations/{kind}/{id}", "Undo it.", relations::remove)
             .access(Access::Session)
             .status(204)
             .refuses(&[404]),
@@ -118,7 +118,7 @@ fn accounts() -> Vec<Route> {
             .takes::<NewReport>()
             .status(201)
             .refuses(&[404, 409]),
-        post("/api/claim", "Register: turn the guest into an account.", account::claim)
+        post("/api/claim", "Register: turn the guest session into an account.", account::claim)
             .costly()
             .access(Access::Guest)
             .takes::<Claim>()
@@ -231,7 +231,7 @@ fn tables() -> Vec<Route> {
             .refuses(&[404]),
         put(
             "/api/tables/{id}/conditional",
-            "Lay down conditional turns, in place of earlier ones. Nobody else sees them before they are played.",
+            "Set your conditional turns, replacing earlier ones. Nobody else sees them before they are played.",
             conditional::http::set,
         )
         .access(Access::Session)
@@ -289,7 +289,7 @@ fn tables() -> Vec<Route> {
             .query::<world::ranking::RankingQuery>()
             .gives::<WorldRanking>(200)
             .refuses(&[400]),
-        get("/api/world/players/{id}", "What a player has in the world.", world::ranking::player)
+        get("/api/world/players/{id}", "A player's stones, groups and land in the world.", world::ranking::player)
             .gives::<WorldPlayer>(200)
             .refuses(&[404]),
         get(
@@ -302,7 +302,7 @@ fn tables() -> Vec<Route> {
         get("/api/world/chunks/{x}/{y}", "A chunk of the world; see docs/world.md.", world::chunk)
             .plain("application/octet-stream")
             .refuses(&[304, 404]),
-        get("/api/world/days", "The days of which there is a picture of the world.", world::days::days)
+        get("/api/world/days", "The days for which there is a picture of the world.", world::days::days)
             .gives::<Vec<WorldDay>>(200),
         get("/api/world/days/{date}/picture.png", "The world on a day.", world::days::day_png)
             .plain("image/png")
@@ -334,7 +334,7 @@ fn moderators() -> Vec<Route> {
             .refuses(&[404]),
         get(
             "/api/admin/reports/{id}/table",
-            "The table that a report is about, also if it is private. This is logged.",
+            "The table that a report is about, even if it is private. Access is logged.",
             files::reported_table,
         )
         .gives::<ReportedTable>(200)
@@ -346,20 +346,18 @@ fn moderators() -> Vec<Route> {
         get("/api/admin/people/{id}", "The file of an account.", files::person)
             .gives::<PersonFile>(200)
             .refuses(&[404]),
-        put("/api/admin/people/{id}/mute", "Silence a player in all chats.", moderation::mute)
+        put("/api/admin/people/{id}/mute", "Mute a player in all chats.", moderation::mute)
             .takes::<Silence>()
             .status(204)
             .refuses(&[404]),
-        delete("/api/admin/people/{id}/mute", "Let a player speak again.", moderation::unmute)
-            .status(204)
-            .refuses(&[404]),
+        delete("/api/admin/people/{id}/mute", "Lift a mute.", moderation::unmute).status(204).refuses(&[404]),
         post("/api/admin/people/{id}/notes", "Add a note to the file of an account.", moderation::note)
             .takes::<Words>()
             .status(201)
             .refuses(&[404]),
         post(
             "/api/admin/tables/{id}/end",
-            "Close a table that waits, end a game, or annul one that is over.",
+            "Close a waiting table, end a running game, or annul a finished one.",
             moderation::end_table,
         )
         .takes::<Words>()

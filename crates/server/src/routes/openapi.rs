@@ -110,7 +110,7 @@ fn name(route: &Route) -> String {
 const GROUPS: [(&str, &str); 6] = [
     ("account", "Guests, accounts, sessions and API tokens."),
     ("tables", "The lobby, opening tables, and their games as records and pictures."),
-    ("people", "Profiles: ratings and games."),
+    ("people", "Profiles, ratings and games; following, blocking and reporting players."),
     ("world", "Overview of the shared endless board of Infinite Go."),
     ("moderators", "What admins see and do. Every act is in the audit log."),
     ("operations", "This documentation, metrics and health checks."),
@@ -120,12 +120,12 @@ const GROUPS: [(&str, &str); 6] = [
 fn tag(path: &str) -> &'static str {
     let first = path.trim_start_matches("/api").split('/').nth(1).unwrap_or_default();
     match first {
-        "people" | "names" | "relations" | "reports" => "people",
+        "people" | "names" | "leaderboard" | "relations" | "reports" => "people",
         "admin" => "moderators",
-        "lobby" | "tables" | "pair" | "ws" => "tables",
+        "lobby" | "tables" | "games" | "pair" | "board.png" | "ws" => "tables",
         "world" => "world",
         "tokens" | "sessions" | "me" | "guest" | "claim" | "login" | "logout" | "logout-everywhere"
-        | "password" => "account",
+        | "password" | "mail" | "email" => "account",
         _ => "operations",
     }
 }
@@ -192,13 +192,13 @@ fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
 
 fn granted(route: &Route, generator: &mut SchemaGenerator) -> Value {
     match route.gives {
-        ResponseBody::Nothing => json!({ "description": "Done." }),
+        ResponseBody::Nothing => json!({ "description": "Success, without a body." }),
         ResponseBody::Socket => json!({ "description": "The connection becomes a WebSocket." }),
         ResponseBody::Json(schema) => {
-            json!({ "description": "Granted.", "content": { "application/json": { "schema": schema(generator) } } })
+            json!({ "description": "Success.", "content": { "application/json": { "schema": schema(generator) } } })
         }
         ResponseBody::Plain(media) => {
-            json!({ "description": "Granted.", "content": { media: { "schema": { "type": "string" } } } })
+            json!({ "description": "Success.", "content": { media: { "schema": { "type": "string" } } } })
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use protocol::{Command, Event, Fact, Me, ToClient, ToServer, WorldCommand, WorldNews};
+use protocol::{Command, Event, Fact, Me, ToClient, ToServer, Wish, WorldCommand, WorldNews};
 use tempfile::TempDir;
 use tengen_server::{Config, Limits, Server, WorldSettings};
 pub(crate) use testing::cookie;
@@ -145,6 +145,19 @@ impl Running {
         client.me = serde_json::from_str(&body).expect("who I am");
         client.connect(self).await;
         client
+    }
+
+    /// Two guests at a table at which each has a second for the whole game; both have played, and the first is to move.
+    pub(crate) async fn hurried_game(&self) -> (Client, Client, String) {
+        let (mut black, mut white) = (self.guest().await, self.guest().await);
+        let terms = r#"{"terms":{"variant":"go","options":{"size":5},"clock":{"kind":"absolute","main":1000}},"wish":"black"}"#;
+        let table = self.open(&black, terms).await;
+        white.command(&table, Command::Sit { wish: Wish::White }).await.expect("a seat");
+        // The clock runs once both have played.
+        black.play(&table, "A1").await.expect("a turn");
+        white.play(&table, "B2").await.expect("a turn");
+        black.watch(&table, 1).await;
+        (black, white, table)
     }
 
     /// Opens a table for a client.

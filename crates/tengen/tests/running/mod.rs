@@ -1,11 +1,19 @@
 //! Processes that end with the test.
 
+// Not every test needs both.
+#![allow(dead_code)]
+
 use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 /// A process that ends with the test.
-pub(crate) struct Running(pub(crate) Child);
+pub(crate) struct Running(Child);
+
+impl Running {
+    pub(crate) fn start(command: &mut Command) -> Running {
+        Running(command.spawn().expect("the program starts"))
+    }
+}
 
 impl Drop for Running {
     fn drop(&mut self) {
@@ -14,13 +22,10 @@ impl Drop for Running {
     }
 }
 
-/// A server on `tengen.db` in this folder, without residents, and its address. Its log goes to `log`.
-pub(crate) fn serve(folder: &Path, listen: &str, more: &[&str], log: Stdio) -> (Running, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tengen"));
-    command.current_dir(folder).args(["serve", "--listen", listen, "--residents", "0"]).args(more);
-    let mut child = command.stdout(Stdio::piped()).stderr(log).spawn().expect("the server starts");
-    let out = child.stdout.take().expect("its output");
-    let server = Running(child);
+/// Starts a server, and waits until it has printed its address.
+pub(crate) fn serve(command: &mut Command) -> (Running, String) {
+    let mut server = Running::start(command.stdout(Stdio::piped()));
+    let out = server.0.stdout.take().expect("its output");
     let mut line = String::new();
     BufReader::new(out).read_line(&mut line).expect("a line");
     let address = line.trim().rsplit_once("http://").expect("an address").1.trim_end_matches('/');

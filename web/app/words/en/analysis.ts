@@ -32,7 +32,8 @@ export const analysis = {
     does: { play: 'Play', set: 'Set up', mark: 'Mark' },
     pieces: { black: 'Black stone', white: 'White stone', void: 'Void', neutral: 'Neutral piece', empty: 'Remove' },
     marks: { triangle: 'Triangle', square: 'Square', circle: 'Circle', cross: 'Cross', label: 'Letter' },
-    toPlay: { black: 'Black to play: change', white: 'White to play: change' },
+    /** By who is to play now. */
+    toPlay: { black: 'Let White play next', white: 'Let Black play next' },
     clear: 'Remove all stones',
     arrow: 'Click a void again to turn its arrow.',
   },

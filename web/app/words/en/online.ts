@@ -71,9 +71,12 @@ export const online = {
     theyAccepted: 'Your opponent has accepted these marks.',
     resume: 'Play on',
     resumesLeft: (n: number) =>
-      n === 0 ? 'You cannot play on again.' : `You may play on ${n === 1 ? 'once' : `${n} times`} more.`,
-    deadline: 'If you do not agree, the first proposal will be counted in',
-    proposal: 'The stones that look dead are marked already.',
+      n === 0
+        ? 'You cannot play on again.'
+        : `You may play on ${n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times`} more.`,
+    deadline: 'If you do not agree, the marks proposed first will be counted in',
+    proposal: 'Stones that look dead are already marked.',
+    noProposal: 'No stones look dead.',
     youChanged: 'You changed the marks.',
     theyChanged: (side: string) => `${side} changed the marks: please look again.`,
     theyResume: (side: string) => `${side} chose to play on: the passes are undone.`,
@@ -99,7 +102,7 @@ export const online = {
   waits: {
     yourFirst: 'Make your first move within',
     theirFirst: (side: string) => `${side} has to make the first move within`,
-    yourAuction: 'It is your turn in the komi auction, for another',
+    yourAuction: 'Act in the komi auction within',
     theirAuction: 'Your opponent has to act in the komi auction within',
     clockWaits: 'Otherwise the game is cancelled. The clocks start after both first moves.',
     away: (time: string) => `Your opponent is away. After ${time} you may claim the win or cancel the game:`,

@@ -4,7 +4,7 @@
 /** Illegal turns, and commands and requests that were refused. */
 export const reasons: Partial<Record<string, string>> = {
   too_many_games: 'Your account cannot keep any more games played on your devices.',
-  used_link: 'This link no longer works. It has expired, or was used already.',
+  used_link: 'This link no longer works. It has expired or was already used.',
   too_many_waiting: 'You have too many games waiting for an opponent. Cancel one of them first.',
   // Illegal turns
   unreadable: 'This is not a move of this game.',
@@ -57,7 +57,7 @@ export const reasons: Partial<Record<string, string>> = {
   no_swap: 'The first move cannot be taken over now.',
   in_auction: 'The komi auction is not over yet.',
   no_auction: 'This step of the komi auction is over.',
-  bad_komi: 'This komi is larger than the board. It may end in .5.',
+  bad_komi: 'Komi is a whole or half number, no larger than the number of points on the board.',
   not_away: 'Your opponent is connected.',
   away_too_short: 'Your opponent has not been away long enough.',
   too_early_to_win: 'You have not both moved yet: you can only cancel the game.',

@@ -24,7 +24,7 @@ export const review = {
   accuracy: 'Accuracy',
   accuracyAbout: 'A move that loses nothing counts 100; the more points a move loses, the less it counts.',
   accuracyOf: (side: Color, share: number | null) =>
-    `${sides[side]}: ${share === null ? '–' : `${Math.round(share)} %`}`,
+    `${sides[side]}: ${share === null ? '–' : `${Math.round(share)}%`}`,
   time: (seconds: number) =>
     seconds < 60
       ? `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`

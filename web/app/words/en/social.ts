@@ -21,7 +21,7 @@ export const social = {
     follow: 'You follow',
     mute: 'Muted',
     block: 'Blocked',
-    none: 'You follow, mute and block nobody. Their profiles have the buttons for it.',
+    none: 'Nobody yet. You can follow, mute and block players on their profiles.',
     end: (name: string) => `Remove ${name}`,
   },
   form: {
@@ -74,7 +74,7 @@ export const social = {
     unmute: 'Lift mute',
     note: 'Add note',
     history: 'History',
-    noHistory: 'Nothing yet.',
+    noHistory: 'No entries yet.',
     log: 'Audit log',
     chat: 'Recent chat at public tables',
     noChat: 'No messages in the last few days.',

@@ -7,7 +7,7 @@ export const worldLife = {
     aim: 'Your stones are your score. Grow, surround land, and make two eyes: a group with two eyes lives for good.',
     course: 'Learn it in five minutes',
     look: 'Look around first',
-    close: 'Close the welcome',
+    close: 'Close this introduction',
   },
   place: {
     find: 'Find me a place',

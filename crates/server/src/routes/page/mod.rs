@@ -63,7 +63,7 @@ fn write(document: &Value) -> String {
         html.push_str("</section>");
     }
     html.push_str(&messages::html(document));
-    html.push_str("<section><h2 id=\"types\">types</h2><p>What is taken and given, as JSON.</p>");
+    html.push_str("<section><h2 id=\"types\">types</h2><p>Request and response bodies, as JSON.</p>");
     for (name, schema) in types(document) {
         html.push_str(&type_html(name, schema));
     }
@@ -75,7 +75,7 @@ fn lead(document: &Value) -> String {
     format!(
         "<div class=\"lead\"><h1>The API</h1><p class=\"about\">{}</p><p>For programs: <a href=\"/api/openapi.json\">openapi.json</a> \
          (OpenAPI 3.1). A program sends its token as <code>Authorization: Bearer TOKEN</code>; \
-         <a href=\"/account\">make one</a> for an account of yours. New here? \
+         <a href=\"/account\">create one</a> for your account. New here? \
          <a href=\"/api/bots\">Write a bot in ten minutes</a>.</p></div>",
         prose(&document["info"]["description"])
     )
@@ -151,7 +151,7 @@ fn operation_html(path: &str, method: &str, operation: &Value) -> String {
     let (granted, refused): (Vec<_>, Vec<_>) = answers().partition(|(status, _)| status.as_str() < "400");
     granted.iter().for_each(|(status, answer)| html.push_str(&answer_html(status, answer)));
     let statuses: Vec<&str> = refused.iter().map(|(status, _)| status.as_str()).collect();
-    let _ = write!(html, "</dl><details><summary>Refusals: {}</summary><dl>", statuses.join(", "));
+    let _ = write!(html, "</dl><details><summary>Errors: {}</summary><dl>", statuses.join(", "));
     refused.iter().for_each(|(status, answer)| html.push_str(&answer_html(status, answer)));
     html.push_str("</dl></details></article>");
     html
