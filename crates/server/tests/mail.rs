@@ -208,6 +208,8 @@ async fn two_processes_send_one_digest() {
     let (mut ann, mut bob) = (connect(&here, &ann).await, connect(&there, &bob).await);
     let table = game(&there, &bob, &mut ann).await;
     drop(ann);
+    here.until_online(1).await;
+    there.until_online(1).await;
     settled(&store).await;
     bob.play(&table, "E5").await.expect("his turn");
     let letter = service.letter(3).await;
@@ -230,6 +232,8 @@ async fn a_kill_neither_loses_a_digest_nor_makes_it_another() {
         let (mut ann, mut bob) = (connect(&here, &ann).await, connect(&there, &bob).await);
         let table = game(&there, &bob, &mut ann).await;
         drop(ann);
+        here.until_online(1).await;
+        there.until_online(1).await;
         service.be_silent(true);
         bob.play(&table, "E5").await.expect("his turn");
         let first = service.letter(3).await;
@@ -257,6 +261,7 @@ async fn turns_are_put_together_in_a_digest_that_can_be_ended() {
         assert_eq!(service.count(), 2);
         ann.play(&tables[0], "C3").await.expect("her turn");
         drop(ann);
+        server.until_online(1).await;
         bob.play(&tables[0], "G7").await.expect("his turn");
         bob.play(&tables[1], "E5").await.expect("his turn");
         let letter = service.letter(3).await;

@@ -148,6 +148,7 @@ async fn challenges_games_that_begin_or_end_and_the_world_call_back() {
     };
     let id = ann.me.id.clone();
     drop(ann);
+    server.until_online(1).await;
     let invited = TURNS.replacen('{', &format!(r#"{{"invited":"{id}","#), 1);
     let challenge = server.open(&bob, &invited).await;
     assert_eq!(next(1).await, ("Bob challenges you to Go.".to_owned(), format!("/table/{challenge}")));
@@ -180,6 +181,7 @@ async fn a_subscription_ends_when_it_should() {
     service.answer(Answer::Status(503));
     let (id, headers) = (ann.me.id.clone(), ann.headers(&server));
     drop(ann);
+    server.until_online(1).await;
     bob.play(&table, "E5").await.expect("his turn");
     service.until_requests(1).await;
     service.answer(Answer::Status(410));
@@ -220,6 +222,8 @@ async fn a_kill_neither_loses_a_notice_nor_shows_it_twice() {
         service.subscribe(&here, &ann, "ann").await;
         let table = game(&there, &bob, &mut ann).await;
         drop(ann);
+        here.until_online(1).await;
+        there.until_online(1).await;
         // She may have left before she saw that the game began.
         settled(&store).await;
         service.open_browser("ann");

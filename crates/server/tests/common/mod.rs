@@ -83,6 +83,20 @@ impl Running {
     }
 
     /// A request; the response's status, head and body.
+    /// Waits until this process knows of so many people who are connected: whoever is, is sent no notices.
+    pub(crate) async fn until_online(&self, people: u32) {
+        let wait = async {
+            loop {
+                let (_, _, lobby) = self.request("GET /api/lobby", "", "").await;
+                if serde_json::from_str::<protocol::Lobby>(&lobby).expect("a lobby").online == people {
+                    return;
+                }
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(LONG, wait).await.expect("they come and go");
+    }
+
     pub(crate) async fn request(&self, line: &str, headers: &str, body: &str) -> (u16, String, String) {
         try_request(self.address, line, headers, body).await.expect("a response")
     }
