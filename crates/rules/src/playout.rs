@@ -28,6 +28,7 @@ pub(crate) fn draw_open<T: Topology<CAP>, X, const CAP: usize>(
 /// Plays uniformly random turns until the game is over or `most_turns` were made. Returns how many were.
 ///
 /// A player passes only when no other turn is left that does not fill an eye of their own.
+#[inline]
 pub fn playout<R: Rules<CAP>, const CAP: usize>(
     rules: &R,
     state: &mut StateOf<R, CAP>,

@@ -32,7 +32,7 @@ pub struct Fixed<const D: usize, const CAP: usize> {
     points: usize,
     near: Box<[[Point; D]; CAP]>,
     /// The index of each point: a window on it is the cover of a stone, its own point only.
-    own: Box<[Point]>,
+    own: Box<[Point; CAP]>,
 }
 
 impl<const D: usize, const CAP: usize> Fixed<D, CAP> {
@@ -60,8 +60,11 @@ impl<const D: usize, const CAP: usize> Fixed<D, CAP> {
     fn empty(points: usize) -> Self {
         assert!(points < CAP && CAP.is_power_of_two(), "{points} points and a wall do not fit {CAP}");
         let near = vec![[wall(CAP); D]; CAP].into_boxed_slice();
-        let near = near.try_into().unwrap_or_else(|_| unreachable!("the list was made {CAP} long"));
-        Fixed { points, near, own: (0..points as u16).map(Point).collect() }
+        let own: Box<[Point]> = (0..CAP as u16).map(Point).collect();
+        let (Ok(near), Ok(own)) = (near.try_into(), own.try_into()) else {
+            unreachable!("the lists were made {CAP} long");
+        };
+        Fixed { points, near, own }
     }
 
     fn from_steps(layout: &Layout, steps: &[(i32, i32)]) -> Self {
@@ -89,7 +92,8 @@ impl<const D: usize, const CAP: usize> Topology<CAP> for Fixed<D, CAP> {
         &self.near[point.index() & (CAP - 1)]
     }
 
+    #[inline(always)]
     fn cover(&self, point: Point) -> &[Point] {
-        &self.own[point.index()..=point.index()]
+        core::slice::from_ref(&self.own[point.index() & (CAP - 1)])
     }
 }
