@@ -103,11 +103,13 @@ impl MailService {
                         text.push_str(&line);
                         text.push('\n');
                     }
+                    // Before anybody knows of the message: who waits for it changes this next.
+                    let is_silent = self.is_silent.load(Relaxed);
                     self.keep(Letter {
                         to: to.clone(),
                         text: text.replace("=\n", "").replace("\n ", " ").replace("=3D", "="),
                     });
-                    if self.is_silent.load(Relaxed) {
+                    if is_silent {
                         return std::future::pending().await;
                     }
                     b"250 ok\r\n"
