@@ -56,8 +56,9 @@ impl Judge {
     pub(crate) fn run(&mut self, net: &Net, graph: &Graph) {
         self.field.values.clear();
         let numbers = net.numbers.products(&self.inputs.numbers);
-        let start: Values =
-            core::array::from_fn(|channel| value(numbers[channel]) as i16 + net.start[channel]);
+        let start: Values = core::array::from_fn(|channel| {
+            (value(numbers[channel]) as i16).saturating_add(net.start[channel])
+        });
         for (&bits, &ring) in self.inputs.bits.iter().zip(&self.inputs.rings) {
             self.field.values.push(net.first_values(bits, ring, &start));
         }
@@ -123,9 +124,10 @@ impl Net {
     fn first_values(&self, mut bits: u64, ring: u16, start: &Values) -> Values {
         let mut values = *start;
         let mut add = |weights: &[i16]| {
-            values.iter_mut().zip(weights).for_each(|(value, weight)| *value += weight);
+            values.iter_mut().zip(weights).for_each(|(value, weight)| *value = value.saturating_add(*weight));
         };
-        let pattern = usize::from(self.pattern_of_ring[usize::from(ring)]);
+        // A net of hexagons has fewer codes than a square board; it plays badly there, but it plays.
+        let pattern = self.pattern_of_ring.get(usize::from(ring)).map_or(0, |&pattern| usize::from(pattern));
         add(&self.patterns[pattern * CHANNELS..(pattern + 1) * CHANNELS]);
         while bits != 0 {
             let bit = bits.trailing_zeros() as usize;
@@ -150,6 +152,11 @@ mod tests {
 
     /// The chance to win and the logits of all points after some turns.
     fn judge(variant: Variant, size: i32, turns: &[Spot]) -> (f32, Vec<(Spot, i32)>) {
+        judge_with(variant, variant, size, turns)
+    }
+
+    /// The same with the net of some variant.
+    fn judge_with(net: Variant, variant: Variant, size: i32, turns: &[Spot]) -> (f32, Vec<(Spot, i32)>) {
         let mut options = Options::new(variant);
         options.set_size(size).unwrap();
         let mut position = Position::new(&options);
@@ -160,7 +167,7 @@ mod tests {
             position.play(Turn::Place(point)).unwrap();
             recent.push(Turn::Place(point));
         }
-        let net = learned::net(variant).unwrap();
+        let net = learned::net(net).unwrap();
         let mut judge = Judge {
             inputs: Inputs::of(&position, &info, None, recent),
             field: Field::default(),
@@ -193,6 +200,12 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_net_of_another_variant_is_no_reason_to_panic() {
+        let (win, _) = judge_with(Variant::XiaGo, Variant::Go, 13, &TURNS);
+        assert!((0.0..=1.0).contains(&win));
     }
 
     #[test]
