@@ -80,3 +80,30 @@ impl<const CAP: usize> Clone for History<CAP> {
         self.vacated = other.vacated;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Random;
+
+    #[test]
+    fn it_contains_what_was_pushed_and_nothing_else() {
+        let mut random = Random::new(1);
+        let mut history = History::<16>::new(7);
+        let seen: Vec<u64> = (0..800).map(|_| random.bits()).collect();
+        seen.iter().for_each(|&hash| history.push(hash));
+        let copy = history.clone();
+        for history in [&history, &copy] {
+            assert!(history.contains(7) && seen.iter().all(|&hash| history.contains(hash)));
+            assert!((0..5000).all(|_| !history.contains(random.bits())));
+        }
+    }
+
+    #[test]
+    fn a_point_is_vacated_by_the_colour_that_stood_there() {
+        let mut history = History::<16>::new(0);
+        history.vacate(Point(3), Color::White);
+        let vacated = |point, color| history.was_vacated(Point(point), color);
+        assert!(vacated(3, Color::White) && !vacated(3, Color::Black) && !vacated(12, Color::White));
+    }
+}

@@ -79,6 +79,16 @@ mod tests {
     use alloc::string::ToString;
 
     #[test]
+    fn halves_add_up() {
+        let (half, three) = (HalfPoints::from_halves(1), HalfPoints::whole(3));
+        assert_eq!([half, three, -half].map(HalfPoints::halves), [1, 6, -1]);
+        assert_eq!([half, three, -three].map(HalfPoints::as_whole), [None, Some(3), Some(-3)]);
+        let mut sum = three + half;
+        sum += three;
+        assert_eq!((sum.halves(), (half - three).halves()), (13, -5));
+    }
+
+    #[test]
     fn halves_are_written_exactly() {
         for (halves, text) in [(0, "0"), (1, "0.5"), (-1, "-0.5"), (15, "7.5"), (-6, "-3"), (74, "37")] {
             assert_eq!(HalfPoints::from_halves(halves).to_string(), text);

@@ -32,3 +32,30 @@ pub(crate) const fn mix(mut x: u64) -> u64 {
     x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     x ^ (x >> 31)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Seeds are kept: in records of matches, in tests, and for the colours at tables.
+    #[test]
+    fn a_seed_gives_the_same_numbers_for_ever() {
+        let mut random = Random::new(2026);
+        assert_eq!(
+            [(); 3].map(|()| random.bits()),
+            [0xDB64_BA35_4CDE_B37D, 0xEBBC_1750_3A0E_D15F, 0x4571_D264_5F89_0B6D]
+        );
+        assert_eq!([2, 6, 361, 1000, 0].map(|limit| random.below(limit)), [1, 4, 131, 613, 0]);
+        assert_eq!(
+            [0, 1, u64::MAX].map(|seed| Random::new(seed).bits()),
+            [0x9D9E_C808_4F58_1E51, 0x7990_14A5_D91D_DA98, 0x7171_66AA_999B_3D1E]
+        );
+    }
+
+    #[test]
+    fn every_number_below_the_limit_is_drawn_about_equally_often() {
+        let (mut random, mut counts) = (Random::new(5), [0; 6]);
+        (0..6000).for_each(|_| counts[random.below(6) as usize] += 1);
+        assert!(counts.iter().all(|count| (900..1100).contains(count)), "{counts:?}");
+    }
+}

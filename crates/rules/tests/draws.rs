@@ -107,6 +107,22 @@ fn smallest(variant: Variant) -> Options {
     options
 }
 
+/// Every slide after which there is a good placement is drawn about as often as any other, and as none.
+fn check_slides(found: &Drawn, times: usize, told: &str) {
+    let mut counts = BTreeMap::new();
+    for (turn, count) in found.turns.values() {
+        let slide = match *turn {
+            Turn::Slide { from, to, .. } => Some((from, to)),
+            _ => None,
+        };
+        *counts.entry(slide).or_insert(0) += count;
+    }
+    let expected = times / counts.len();
+    for (slide, &count) in &counts {
+        assert!((expected / 3..=2 * expected).contains(&count), "{slide:?}, {count} of {times}: {told}");
+    }
+}
+
 /// Draws from one position and compares. Returns whether there were eyes, and whether a pass was drawn.
 fn check(position: &Position, random: &mut Random, legal: &[Turn]) -> (bool, bool) {
     const EACH: usize = 40;
@@ -130,6 +146,7 @@ fn check(position: &Position, random: &mut Random, legal: &[Turn]) -> (bool, boo
     if slides {
         // After a slide a cell may be an eye that was none before, so not all of these are drawn.
         assert!(!passes || drawn.len() == 1, "{}", told());
+        check_slides(&found, EACH * legal.len(), &told());
         let slide = |turn: &Turn| found.good_slide(turn);
         let drawn: BTreeSet<_> = drawn.values().filter_map(|(turn, _)| slide(turn)).collect();
         let expected: BTreeSet<_> = legal.iter().filter_map(slide).collect();
@@ -167,4 +184,20 @@ fn every_turn_that_fills_no_eye_is_drawn_and_a_pass_only_if_there_is_none() {
         println!("{variant}: {positions} positions, {eyes} with eyes, {passes} without a turn");
         assert!(positions > 20, "{variant}: {positions} positions");
     }
+}
+
+#[test]
+fn a_ko_is_not_taken_back_without_a_slide() {
+    let mut options = Options::new(Variant::XiaGo);
+    options.set_size(4).expect("a size");
+    options.set_text("ko", "simple").expect("a rule of ko");
+    let mut position = Position::new(&options);
+    for turn in ["A2", "C1", "G7", "C2", "G6", "A1", "B1"] {
+        position.play_text(turn).expect("a test's turn is legal");
+    }
+    let ko = position.layout().point("A1").expect("a label");
+    let drawn = position.visit(Draw { random: &mut Random::new(3), times: 30_000 }).turns;
+    assert!(drawn.values().all(|(turn, _)| *turn != Turn::Place(ko)));
+    assert!(drawn.values().any(|(turn, _)| matches!(turn, Turn::Slide { place, .. } if *place == ko)));
+    assert!(drawn.values().any(|(turn, _)| matches!(turn, Turn::Place(_))));
 }

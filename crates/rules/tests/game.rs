@@ -40,6 +40,31 @@ fn going_back_keeps_the_line_until_another_turn_is_played() {
 }
 
 #[test]
+fn games_are_equal_if_they_began_alike_and_went_on_alike() {
+    let game = played(&["C3", "B2"]);
+    let mut elsewhere = played(&["C3", "B2"]);
+    elsewhere.go_to_turn(1);
+    assert_eq!(game, elsewhere, "the cursor does not count");
+    assert_ne!(game, played(&["C3"]));
+    assert_ne!(game, played(&["C3", "D2"]));
+    let nine: Game<&str> = Game::new(&Options::new(Variant::Go));
+    assert_ne!(go(), nine);
+    assert_eq!(go(), go());
+}
+
+#[test]
+fn the_cursor_knows_the_last_turn_and_the_winner() {
+    let mut game = played(&["C3", "B2"]);
+    let b2 = game.position().layout().point("B2").expect("a point");
+    assert_eq!((game.last_turn(), game.outcome()), (Some(Turn::Place(b2)), None));
+    assert_eq!(game.ids().map(NodeId::index).collect::<Vec<_>>(), [0, 1, 2]);
+    game.play_text("resign").expect("legal");
+    assert_eq!(game.outcome().map(|outcome| outcome.to_string()).as_deref(), Some("W+R"));
+    game.go_to(NodeId::START);
+    assert_eq!((game.last_turn(), game.outcome()), (None, None));
+}
+
+#[test]
 fn a_refused_turn_changes_nothing() {
     let mut game = played(&["C3", "B2"]);
     game.go_to_turn(1);

@@ -107,3 +107,82 @@ impl<T: Topology<CAP>, const CAP: usize> Board<T, CAP> {
         same("life", first, &(liberties.count() > 0), &true)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::topology::{Fixed, SQUARE, Wide};
+    use crate::{Color, Layout, Regions};
+
+    type Spoil<'a, T, const CAP: usize> = &'a dyn Fn(&mut Board<T, CAP>);
+
+    /// Each change must be found, as a fault of this name.
+    fn check<T: Topology<CAP>, const CAP: usize>(
+        topology: &T,
+        board: &Board<T, CAP>,
+        faults: &[(&str, Spoil<'_, T, CAP>)],
+    ) {
+        assert_eq!(board.audit(topology), Ok(()));
+        for (name, spoil) in faults {
+            let mut spoiled = board.clone();
+            spoil(&mut spoiled);
+            let fault = spoiled.audit(topology).expect_err(name);
+            assert!(fault.0.starts_with(name), "{name}: {fault}");
+        }
+    }
+
+    #[test]
+    fn whatever_the_board_keeps_wrong_is_found() {
+        let topology: Fixed<SQUARE, 32> = Fixed::square(&Layout::square(5));
+        let mut board = Board::new(&topology);
+        // A chain of two in the corner, headed by the second, and a stone of White's.
+        for (point, color) in [(0, Color::Black), (1, Color::Black), (12, Color::White)] {
+            board.put_and_capture(&topology, Point(point), color, &mut |_| ());
+        }
+        assert_eq!(board.head(Point(0)), Point(1));
+        check(
+            &topology,
+            &board,
+            &[
+                ("neighbours", &|b| b.around[24].change(Around::NONE, Around::OPEN)),
+                ("hash", &|b| b.hash ^= 1),
+                ("stones", &|b| b.stones.black += 1),
+                ("stones", &|b| b.stones.white -= 1),
+                ("open points", &|b| b.open.remove(Point(24))),
+                ("chain", &|b| b.next[0] = Point(0)),
+                ("size", &|b| b.size[1] += 1),
+                ("liberties", &|b| b.liberties[1].add(Liberties::at(Point(24)))),
+                ("head", &|b| b.head[1] = Point(0)),
+                ("liberties", &|b| b.liberties[12].subtract(Liberties::at(Point(11)))),
+            ],
+        );
+        // `put` leaves chains without a liberty on the board.
+        let starves = |b: &mut Board<_, 32>| {
+            for point in [5, 6, 2] {
+                b.put(&topology, Point(point), Color::White);
+            }
+        };
+        check(&topology, &board, &[("life", &starves)]);
+    }
+
+    #[test]
+    fn wrong_covers_are_found() {
+        let topology: Wide<128> = Wide::new(&Layout::square(9), &Regions::standard(), false);
+        let mut board = Board::new(&topology);
+        board.put(&topology, Point(40), Color::Black);
+        board.put(&topology, Point(43), Color::White);
+        let closes = |b: &mut Board<Wide<128>, 128>| {
+            b.cell[80] = Cell::Covered;
+            b.tell_neighbours(&topology, Point(80), Around::OPEN, Around::NONE);
+        };
+        check(
+            &topology,
+            &board,
+            &[
+                ("cover", &|b| assert!(b.cover.add(Point(80), Color::White))),
+                ("cover", &|b| assert!(b.cover.remove(Point(31), Color::Black))),
+                ("openness", &closes),
+            ],
+        );
+    }
+}

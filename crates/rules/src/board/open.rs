@@ -37,12 +37,6 @@ impl<const CAP: usize> OpenPoints<CAP> {
         self.list[place & (CAP - 1)]
     }
 
-    /// The place of an open point in the list.
-    #[inline(always)]
-    pub fn place_of(&self, point: Point) -> usize {
-        usize::from(self.place[point.index() & (CAP - 1)])
-    }
-
     /// Swaps two places of the list, so that a search can set refused points aside.
     #[inline(always)]
     pub fn swap(&mut self, a: usize, b: usize) {
@@ -69,5 +63,29 @@ impl<const CAP: usize> OpenPoints<CAP> {
         let place = self.place[point.index() & (CAP - 1)];
         self.list[usize::from(place) & (CAP - 1)] = last;
         self.place[last.index() & (CAP - 1)] = place;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn points_are_struck_in_any_order_and_after_swaps() {
+        let mut open = OpenPoints::<16>::none();
+        assert!(open.is_empty());
+        (0..10).for_each(|p| open.insert(Point(p)));
+        open.swap(2, 7);
+        open.swap(0, 9);
+        assert_eq!([0, 2, 7, 9].map(|place| open.get(place)), [9, 7, 2, 0].map(Point));
+        for (struck, left) in [3, 2, 9, 0, 7].into_iter().zip([9, 8, 7, 6, 5]) {
+            open.remove(Point(struck));
+            assert_eq!((open.len(), open.as_slice().contains(&Point(struck))), (left, false));
+        }
+        open.insert(Point(3));
+        let mut rest: Vec<u16> = open.as_slice().iter().map(|p| p.0).collect();
+        rest.sort_unstable();
+        assert_eq!(rest, [1, 3, 4, 5, 6, 8]);
     }
 }

@@ -37,3 +37,25 @@ pub(super) fn number(point: usize, cell: Cell) -> u64 {
     // A browser would have to wait for the tables, a third of the engine, to arrive: it draws as it goes.
     if cfg!(target_arch = "wasm32") { draw(table, point) } else { TABLES[table][point] }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn every_thing_on_every_point_has_a_number_of_its_own() {
+        let things = [Cell::Black, Cell::White, Cell::Void, Cell::Neutral];
+        let mut all: Vec<u64> =
+            (0..POINTS).flat_map(|point| things.map(|thing| number(point, thing))).collect();
+        all.push(0);
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 4 * POINTS + 1);
+        for nothing in [Cell::Open, Cell::Covered, Cell::Wall] {
+            assert_eq!(number(5, nothing), 0);
+        }
+        // The browser, which draws them as it goes, names arrangements as the server does.
+        assert!(things.into_iter().enumerate().all(|(i, thing)| draw(i, 77) == number(77, thing)));
+    }
+}
