@@ -233,15 +233,9 @@ impl Clock {
     /// restarts.
     pub fn stopped(&self, color: Color, now: Millis) -> TimeLeft {
         let (left, used) = (self.left[color], self.used_by(color, now));
-        if used == 0 {
-            return left;
-        }
-        if used < left.main {
-            return TimeLeft { main: left.main - used, periods: left.periods };
-        }
-        let gone = (used - left.main).checked_div(self.rates.period).unwrap_or(0);
+        let gone = used.saturating_sub(left.main).checked_div(self.rates.period).unwrap_or(0);
         let gone = u32::try_from(gone).unwrap_or(u32::MAX);
-        TimeLeft { main: 0, periods: left.periods.saturating_sub(gone) }
+        TimeLeft { main: left.main.saturating_sub(used), periods: left.periods.saturating_sub(gone) }
     }
 
     /// What to display for a side.

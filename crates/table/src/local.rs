@@ -7,11 +7,11 @@ use std::fmt;
 
 use record::Replay;
 use record::json::{self, Record};
-use rules::{ByColor, Color, Outcome, Turn};
+use rules::{ByColor, Color, Outcome};
 
 use crate::{
-    By, Command, Decision, Ending, Event, Fact, How, Millis, Moment, Open, Player, PlayerId, Proposal,
-    RawTerms, Refusal, Table, Terms, Wish, apply, decide, open, replay,
+    By, Command, Decision, Event, Fact, Millis, Moment, Open, Player, PlayerId, Proposal, RawTerms, Refusal,
+    Table, Terms, Wish, apply, decide, open, replay,
 };
 
 /// A game of somebody who played both sides, or one of them against a bot of their own.
@@ -100,8 +100,8 @@ impl LocalTable {
                 local.act(&Command::Accept { marks: marks.revision }, color, now, &[])?;
             }
         }
-        let result = |ending: &Ending| (ending.how != How::Aborted).then(|| ending.result.clone()).flatten();
-        let found = local.table.ending().and_then(result).ok_or(BadLocalGame::Result)?;
+        let found = local.table.ending().and_then(|ending| ending.result.clone());
+        let found = found.ok_or(BadLocalGame::Result)?;
         match record.text("result") {
             Some(said) if said.parse::<Outcome>().is_ok_and(|said| said.to_string() == found) => Ok(local),
             _ => Err(BadLocalGame::Result),
@@ -126,21 +126,16 @@ impl LocalTable {
         let mut times = times.into_iter();
         while let Some(step) = turns.step() {
             at += times.next().unwrap_or(0);
-            let turn = step.turn().map_err(|bad| BadLocalGame::Record(bad.to_string()))?;
-            let command = match turn {
-                Turn::Resign => Command::Resign,
-                _ => Command::Play { turn: step.text.to_owned(), number: None },
-            };
+            step.turn().map_err(|bad| BadLocalGame::Record(bad.to_string()))?;
+            let command = Command::Play { turn: step.text.to_owned(), number: None };
             local.act(&command, step.color, at, dead)?;
         }
         Ok(local)
     }
 
     fn open(record: &Record, seats: ByColor<Player>, now: Millis) -> Result<LocalTable, BadLocalGame> {
-        let scoring = Some(record.options().ruleset().dead_stones_matter());
         let raw = RawTerms {
             options: json::options_to_json(record.options()),
-            scoring,
             private: true,
             ..RawTerms::new(record.variant())
         };

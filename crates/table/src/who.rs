@@ -212,6 +212,16 @@ mod tests {
             assert_eq!(id.as_str().len(), 12);
             assert_eq!(TableId::new(id.as_str()), Ok(id));
         }
-        assert_ne!(TableId::from_seed(1), TableId::from_seed(2));
+        // Five bits a letter, the lowest first; the highest four bits are not used.
+        assert_eq!(TableId::from_seed(0).as_str(), "222222222222");
+        assert_eq!(TableId::from_seed(1 | 2 << 5 | 31 << 55).as_str(), "34222222222_");
+        assert_eq!(TableId::from_seed(1 << 60), TableId::from_seed(0));
+    }
+
+    #[test]
+    fn a_table_is_found_by_the_text_of_its_id() {
+        let id = TableId::from_seed(7);
+        let tables = std::collections::HashMap::from([(id.clone(), 1)]);
+        assert_eq!((tables.get(id.as_str()), tables.get("222222222222")), (Some(&1), None));
     }
 }

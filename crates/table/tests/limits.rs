@@ -5,7 +5,7 @@ mod common;
 use common::{Game, go, id, person, terms};
 use rules::Color;
 use tengen_table::{
-    AbsenceClaim, By, ClockTerms, Command, Fact, How, Limits, Offer, Open, Phase, Refusal, Wish,
+    AbsenceClaim, By, ClockTerms, Command, Fact, How, Limits, Offer, Open, Phase, Refusal, Sides, Wish,
 };
 
 const FISCHER: ClockTerms = ClockTerms::Fischer { main: 60_000, increment: 5000 };
@@ -64,6 +64,9 @@ fn every_table_has_limits_that_fit_its_clock() {
     assert_eq!([FISCHER, ClockTerms::None {}].map(scoring), [Some(300_000), Some(3_600_000)]);
     let screen = Game::open(go(FISCHER), &person("ann"), Some(Wish::Both));
     assert_eq!(screen.table.deadline(), None, "nobody waits on one screen");
+    // Whoever plays without a clock may be away for ten minutes.
+    let absence = |clock| Game::started(go(clock)).table.limits().map(|limits| limits.absence);
+    assert_eq!([FISCHER, ClockTerms::None {}].map(absence), [Some(60_000), Some(600_000)]);
     let limits = Limits { first_turn: 2000, absence: 3000, scoring: 4000, resumes: 1 };
     let open = Open { terms: go(FISCHER), wish: Some(Wish::Black), invited: None, limits: Some(limits) };
     let mut own = Game::try_open(&open, &person("ann")).expect("it opens");
@@ -156,6 +159,45 @@ fn rated_games_need_standard_terms() {
 }
 
 #[test]
+fn on_one_screen_dead_stones_have_a_deadline_only_with_a_clock() {
+    for (clock, has) in [(ClockTerms::None {}, false), (FISCHER, true)] {
+        let mut game = Game::open(go(clock), &person("ann"), Some(Wish::Both));
+        game.play("C3, pass, pass");
+        assert!(matches!(game.table.phase(), Phase::Scoring(_)));
+        assert_eq!(game.table.deadline(), has.then_some(game.now + 300_000));
+        assert_eq!(game.note_absence(Color::White, true), [], "nobody waits on one screen");
+    }
+}
+
+#[test]
+fn absence_cannot_be_claimed_while_dead_stones_are_marked() {
+    let mut game = Game::started(go(FISCHER));
+    game.play("C3, B2, pass, pass");
+    assert_eq!(game.note_absence(Color::White, true).len(), 1, "it is known all the same");
+    assert_eq!(game.table.claimable_at(Color::White), None);
+    game.now += 60_000;
+    assert_eq!(game.refused(&person("ann"), claim(AbsenceClaim::Win)), Refusal::Scoring);
+}
+
+#[test]
+fn no_deadline_comes_before_the_one_that_is_promised() {
+    let mut game = Game::started(go(FISCHER));
+    let promised = |game: &Game| game.table.no_deadline_before(game.now);
+    game.now += 10_000;
+    assert_eq!(promised(&game), Some(game.now + 50_000), "Black's first turn");
+    game.play("A1, B1");
+    game.now += 20_000;
+    game.play("C1");
+    game.now += 5000;
+    assert_eq!(
+        promised(&game),
+        Some(game.now + 45_000),
+        "Black has less than White, though it is not its turn"
+    );
+    assert_eq!(Game::started(go(ClockTerms::None {})).table.no_deadline_before(0), Some(87_400_000));
+}
+
+#[test]
 fn a_pause_stops_the_first_turn_limit() {
     let mut game = Game::started(go(FISCHER));
     game.agree(Offer::Pause, &person("bob"), &person("ann"));
@@ -183,6 +225,7 @@ fn the_table_is_told_of_a_vacation_once() {
     assert_eq!(game.note_vacation(black, Some(until)), [Fact::VacationBegan { color: black, until }]);
     assert_eq!(game.note_vacation(black, Some(until)), [], "the table knows");
     assert_eq!((game.table.vacation_until(black), game.table.deadline()), (Some(until), Some(until + DAY)));
+    assert_eq!(game.table.view(None).vacation, Sides { black: Some(until), white: None });
     let longer = until + DAY;
     assert_eq!(
         game.note_vacation(black, Some(longer)),

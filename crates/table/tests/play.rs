@@ -114,6 +114,24 @@ fn a_turn_after_the_flag_is_no_turn() {
 }
 
 #[test]
+fn a_late_bot_of_the_server_ends_a_rated_game_without_a_result() {
+    for (rated, bot, result) in
+        [(true, "bot-3", None), (false, "bot-3", Some("B+T")), (true, "robot", Some("B+T"))]
+    {
+        let terms = terms(&format!(
+            r#"{{"variant":"go","rated":{rated},"clock":{{"kind":"correspondence","turn":259200000}}}}"#
+        ));
+        let mut game = Game::open(terms, &person("ann"), Some(Wish::Black));
+        game.must(&By::bot(id(bot)), Command::Sit { wish: Wish::White });
+        game.play("A1, B1, C1");
+        game.now += 259_200_000;
+        game.must(&By::Server, Command::LookAtClock);
+        let ending = game.table.ending().expect("time is up");
+        assert_eq!((ending.result.as_deref(), ending.is_called_off()), (result, result.is_none()));
+    }
+}
+
+#[test]
 fn undo_takes_back_the_askers_last_turn() {
     let (ann, bob) = (person("ann"), person("bob"));
     let mut game = Game::started(go(ClockTerms::None {}));
@@ -201,6 +219,8 @@ fn a_refused_question_is_not_asked_again_before_the_next_turn() {
         game.must(&ann, ask(Offer::Draw));
         assert_eq!(game.refused(&ann, ask(Offer::Draw)), Refusal::AlreadyAsked);
         let asked = game.number();
+        let withdrawn = Command::Withdraw { what: Offer::Draw };
+        assert_eq!(game.refused(&bob, withdrawn), Refusal::NotAsked, "it is Ann's offer");
         match withdraw {
             true => game.must(&ann, Command::Withdraw { what: Offer::Draw }),
             false => game.must(&bob, Command::Refuse { what: Offer::Draw, asked }),

@@ -102,6 +102,37 @@ fn leaving_frees_the_seat_and_the_last_one_closes_the_table() {
 }
 
 #[test]
+fn whoever_waits_can_abort() {
+    let mut game = Game::open(go(ClockTerms::None {}), &person("ann"), Some(Wish::Black));
+    assert_eq!(game.refused(&person("bob"), Command::Abort), Refusal::NotAtTheTable);
+    game.must(&person("ann"), Command::Abort);
+    assert_eq!(game.table.ending().map(|e| e.how), Some(How::Aborted));
+}
+
+#[test]
+fn whoever_is_invited_can_decline_and_the_host_can_sit_down_later() {
+    let terms = go(ClockTerms::None {});
+    let open = Open { terms, wish: Some(Wish::Black), invited: Some(id("bob")), limits: None };
+    let mut game = Game::try_open(&open, &person("ann")).expect("it opens");
+    for (by, left) in [(By::Server, false), (person("bob"), false), (person("ann"), true)] {
+        let facts = game.clone().must(&by, Command::Leave);
+        assert_eq!(matches!(facts[0], Fact::Left { .. }), left, "{by:?}");
+        assert!(matches!(facts.last(), Some(Fact::Ended { .. })));
+    }
+    assert_eq!(game.refused(&person("cat"), Command::Leave), Refusal::NotAtTheTable);
+    let mut without_host = Game::try_open(&Open { wish: None, ..open }, &person("ann")).expect("it opens");
+    without_host.must(&person("bob"), sit(Wish::White));
+    assert_eq!(without_host.refused(&person("ann"), sit(Wish::Both)), Refusal::OneSeatEach);
+    let mut one_left = without_host.clone();
+    assert!(matches!(
+        one_left.must(&person("bob"), Command::Leave)[..],
+        [Fact::Left { .. }, Fact::Ended { .. }]
+    ));
+    without_host.must(&person("ann"), sit(Wish::Random));
+    assert_eq!(black(&without_host), "ann");
+}
+
+#[test]
 fn a_game_can_be_aborted_until_both_have_played() {
     for turns in ["", "A1"] {
         for who in ["ann", "bob"] {
@@ -156,9 +187,10 @@ fn private_tables_show_themselves_to_those_who_may_sit_down() {
 
 #[test]
 fn the_version_of_the_rules_is_pinned() {
-    let mut events = Game::started(go(ClockTerms::None {})).events;
+    let game = Game::started(go(ClockTerms::None {}));
+    let mut events = game.events.clone();
     let Fact::Opened { rules, .. } = &mut events[0].fact else { panic!("the first event opens") };
-    assert_eq!(*rules, rules::VERSION);
+    assert_eq!((*rules, game.table.rules()), (rules::VERSION, rules::VERSION));
     *rules += 1;
     let refused = tengen_table::replay(&events).expect_err("an unknown version of the rules").to_string();
     assert!(refused.contains("version 2 of the rules"), "{refused}");

@@ -66,7 +66,12 @@ fn one_names_the_komi_and_the_other_chooses_the_colour() {
         assert_eq!(game.refused(&ann, play.clone()), Refusal::InAuction);
         assert_eq!(game.refused(&bob, komi(3)), Refusal::NotYourTurn);
         assert_eq!(game.refused(&bob, Command::ChooseColor { color: choice }), Refusal::NoAuction);
-        assert_eq!(game.refused(&ann, komi(4000)), Refusal::BadKomi);
+        for too_much in [4000, 362, -362] {
+            assert_eq!(game.refused(&ann, komi(too_much)), Refusal::BadKomi, "there are 361 points");
+        }
+        for whole_board in [361, -361] {
+            game.clone().must(&ann, komi(whole_board));
+        }
         game.now += 30_000;
         game.must(&ann, komi(-3));
         assert_eq!(

@@ -81,6 +81,16 @@ fn newcomers_see_which_seat_is_free() {
 }
 
 #[test]
+fn every_phase_has_its_name() {
+    let all =
+        [PhaseName::Waiting, PhaseName::Playing, PhaseName::Paused, PhaseName::Scoring, PhaseName::Over];
+    assert_eq!(all.map(PhaseName::as_str), ["waiting", "playing", "paused", "scoring", "over"]);
+    for phase in all {
+        assert_eq!(serde_json::to_value(phase).expect("JSON"), phase.as_str());
+    }
+}
+
+#[test]
 fn the_stones_taken_off_for_the_count_are_shown_after_the_end() {
     let mut game = Game::started(go(ClockTerms::None {}));
     game.dead = vec!["B2"];

@@ -72,6 +72,17 @@ fn no_flag_falls_before_it_can() {
 }
 
 #[test]
+fn the_first_flag_that_can_fall_is_that_of_the_side_with_less_time() {
+    let mut clock = Clock::new(ClockTerms::Absolute { main: 60_000 }).expect("a clock");
+    assert_eq!(clock.no_flag_before(5000), 65_000, "nothing runs");
+    clock.start(Black, 1000);
+    assert_eq!(clock.no_flag_before(5000), 61_000, "Black has used four seconds");
+    clock.stop(White, TimeLeft { main: 20_000, periods: 0 });
+    clock.start(Black, 1000);
+    assert_eq!(clock.no_flag_before(5000), 25_000, "White would have twenty if Black played now");
+}
+
+#[test]
 fn the_face_shows_what_is_being_used() {
     let face = |terms, now| {
         let ClockFace { milliseconds, periods, .. } = running(terms).face(Black, now);
@@ -189,10 +200,19 @@ fn times_are_from_a_second_to_a_year() {
 fn a_year_has_365_days() {
     assert_eq!(YEAR, 365 * DAY);
     assert_eq!(DAY, 86_400_000);
-    let days = |clock: &&ClockTerms| clock.is_correspondence();
-    assert_eq!(ClockTerms::STANDARD.iter().filter(days).count(), 1);
-    assert_eq!(ClockTerms::STANDARD[4], ClockTerms::Correspondence { turn: 259_200_000 });
-    assert_eq!(ClockTerms::STANDARD[2], ClockTerms::Byoyomi { main: 600_000, period: 30_000, periods: 5 });
+}
+
+#[test]
+fn rated_games_have_these_clocks() {
+    let standard = [
+        ClockTerms::Fischer { main: 300_000, increment: 5000 },
+        ClockTerms::Fischer { main: 900_000, increment: 10_000 },
+        ClockTerms::Byoyomi { main: 600_000, period: 30_000, periods: 5 },
+        ClockTerms::Byoyomi { main: 1_800_000, period: 30_000, periods: 5 },
+        ClockTerms::Correspondence { turn: 259_200_000 },
+    ];
+    assert_eq!(ClockTerms::STANDARD, standard);
+    assert_eq!(standard.map(ClockTerms::is_correspondence), [false, false, false, false, true]);
 }
 
 #[test]

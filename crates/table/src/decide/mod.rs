@@ -71,8 +71,14 @@ pub(crate) fn time_is_up(table: &Table, now: Millis) -> Option<Ending> {
     match table.phase() {
         Phase::Scoring(marks) => Some(scoring::count(table.position(), &marks.estimate)),
         Phase::Playing if table.awaits_first_turns() => Some(Ending::no_first_turn()),
-        _ => table.clock()?.flagged(now).map(Ending::out_of_time),
+        _ => table.clock()?.flagged(now).map(|late| out_of_time(table, late)),
     }
+}
+
+/// A bot of the server plays in time unless the server is down or overloaded. Nobody is to gain rating from that.
+fn out_of_time(table: &Table, late: Color) -> Ending {
+    let is_bot = table.seats().is_some_and(|seats| seats[late].id.is_server_bot());
+    if is_bot && table.terms().rated() { Ending::aborted() } else { Ending::out_of_time(late) }
 }
 
 pub(crate) fn judge(

@@ -15,7 +15,6 @@ fn possible(table: &Table, what: Offer, asker: Color) -> Result<(), Refusal> {
         Offer::Draw => not_over(table),
         Offer::Rematch => match table.phase() {
             Phase::Over(ending) if !ending.is_called_off() && table.rematch().is_none() => Ok(()),
-            Phase::Waiting => Err(Refusal::NotStarted),
             _ => Err(Refusal::NoRematch),
         },
     }
@@ -68,7 +67,7 @@ pub(super) fn ask(table: &Table, what: Offer, by: &By, moment: Moment) -> Facts 
     }
     // An undo asked for by both means two different things; any other offer is agreed on if both make it.
     if asked == Some(!asker) && what != Offer::Undo {
-        return granted(table, what, !asker, moment);
+        return granted(table, what, asker, moment);
     }
     if asked.is_some() {
         return Err(Refusal::AlreadyAsked);

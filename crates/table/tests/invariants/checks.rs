@@ -53,7 +53,8 @@ pub(crate) fn check_author(before: &Table, by: &By, fact: &Fact) {
         Fact::Ended { ending } => match (ending.how, ending.winner) {
             (How::Resigned, Some(winner)) => plays(before, by, !winner),
             (How::Draw, _) => seated,
-            (How::Aborted, _) => seated || *by == By::Server,
+            // The last: anybody may see that a bot of the server is late in a rated game.
+            (How::Aborted, _) => seated || *by == By::Server || is_rated_against_bot(before),
             // Anybody may check the clock, but it ends the game only at a deadline.
             (How::Counted, _) => seated || before.deadline().is_some(),
             (How::Time, Some(_)) | (How::NoFirstTurn, None) => before.deadline().is_some(),
@@ -66,6 +67,11 @@ pub(crate) fn check_author(before: &Table, by: &By, fact: &Fact) {
         },
     };
     assert!(allowed, "{by:?} caused {fact:?}");
+}
+
+fn is_rated_against_bot(table: &Table) -> bool {
+    let is_bot = |color: Color| table.seats().is_some_and(|seats| seats[color].id.is_server_bot());
+    table.terms().rated() && Color::ALL.into_iter().any(is_bot)
 }
 
 pub(crate) fn times(table: &Table) -> Option<ByColor<TimeLeft>> {
