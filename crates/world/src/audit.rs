@@ -130,3 +130,28 @@ impl World {
 fn same<T: PartialEq + std::fmt::Debug>(what: &str, kept: T, expected: T) -> Result<(), String> {
     if kept == expected { Ok(()) } else { Err(format!("{what}: stored {kept:?}, expected {expected:?}")) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Options;
+
+    /// A world in which somebody has played.
+    fn world() -> (World, PlayerId) {
+        let mut world = World::new(Options::default());
+        world.play(0, "ann", Point::new(1, 0)).unwrap();
+        let ann = world.player("ann").unwrap();
+        (world, ann)
+    }
+
+    #[test]
+    fn wrong_counts_are_found() {
+        let (mut world, ann) = world();
+        assert_eq!(world.audit(), Ok(()));
+        world.count(ann, |tally| tally.held += 1);
+        assert!(world.audit().unwrap_err().starts_with("stones of ann"));
+        world.count(ann, |tally| tally.held -= 1);
+        world.board.stones += 1;
+        assert!(world.audit().unwrap_err().starts_with("stones: "));
+    }
+}

@@ -178,7 +178,7 @@ mod tests {
     fn removal_takes_the_whole_group_and_counts_for_nobody() {
         let mut world = world(&[("ann", 1, 0), ("bob", 0, 1), ("ann", 2, 0)]);
         let effects = world.replay(50, "SAI", Point::new(2, 0)).unwrap();
-        assert_eq!(effects.removed.len(), 2);
+        assert_eq!((effects.removed.len(), world.turns()), (2, 4));
         world.audit().unwrap();
         let ann = world.tally(world.player("ann").unwrap()).unwrap();
         assert_eq!((ann.held, ann.lost), (0, 0));

@@ -189,3 +189,23 @@ pub(crate) fn add_up(shares: &mut Vec<(PlayerId, i64)>) -> impl Iterator<Item = 
     let some = shares.drain(..).filter(|&(_, stones)| stones > 0);
     some.map(|(owner, stones)| Share { owner, stones: u32::try_from(stones).unwrap_or(u32::MAX) })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_whose_deltas_have_the_same_entry_are_counted_apart() {
+        let entry = |owner: u32| hash_numbers(&[0, u64::from(owner)]) as usize % DELTAS;
+        let other = (2..).find(|&owner| entry(owner) == entry(1)).unwrap();
+        let mut pyramid = Pyramid::default();
+        pyramid.add_region(0, 0);
+        for owner in [1, other, other, 1, 1] {
+            pyramid.add(0, PlayerId(owner), 1, 5);
+        }
+        let mut shares = Vec::new();
+        assert_eq!(pyramid.level_reader(REGION_LEVEL).read(0, 0, &mut shares), Some(5));
+        let expected = [(1, 3), (other, 2)].map(|(owner, stones)| Share { owner: PlayerId(owner), stones });
+        assert_eq!(add_up(&mut shares).collect::<Vec<_>>(), expected);
+    }
+}

@@ -143,6 +143,22 @@ mod tests {
         assert!(world.turns_of(ann, 11 + day, 100).is_empty(), "the time is up");
     }
 
+    #[test]
+    fn stones_far_apart_are_two_places_even_in_one_row_or_column() {
+        for across in [true, false] {
+            let point = |x, y| if across { Point::new(x, y) } else { Point::new(y, x) };
+            let mut world = World::new(Options::default().with_radius(2).unwrap());
+            for (time, name, x, y) in
+                [(0, "ann", 1, 0), (1, "bob", -2, 0), (2, "ann", -4, 0), (3, "dan", -6, 0), (4, "cat", 3, 0)]
+            {
+                world.play(time, name, point(x, y)).unwrap();
+            }
+            let turns = world.turns_of(world.player("ann").unwrap(), 20, 100);
+            let places: Vec<_> = turns.iter().map(|turn| (turn.at, turn.stones)).collect();
+            assert_eq!(places, [(point(-4, 0), 1), (point(1, 0), 1)]);
+        }
+    }
+
     /// In a crowded world: a place has a legal point, or something that blocks it and then does so no longer.
     #[test]
     fn a_place_is_open_or_says_until_when_it_is_blocked() {

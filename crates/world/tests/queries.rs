@@ -150,3 +150,11 @@ fn a_chain_across_many_chunks_is_captured_whole() {
     free.world.audit().unwrap();
     assert_eq!(free.world.stones() as i64, 2 * LENGTH + 3);
 }
+
+#[test]
+fn a_new_world_has_no_last_move() {
+    let mut world = World::new(Options::default());
+    assert_eq!((world.turns(), world.clock()), (0, None));
+    world.play(7, "ann", Point::new(1, 0)).unwrap();
+    assert_eq!((world.turns(), world.clock()), (1, Some(7)));
+}
