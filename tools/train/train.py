@@ -15,12 +15,28 @@ import model
 
 # Visits are raised to this power: the search visits every turn a little, whatever it is worth.
 SHARPNESS = 1.5
-# The result of a game is noisy, the win rate of the search is biased: learn from both.
-RESULT = 0.5
+# The result of a game is noisy, the win rate of the search is biased: the chance to win is learned from the win rates that the search gave later in
+# the same game, each counting so much of the one before, and from the result.
+LATER = 0.85
 # One game in so many is not learned from.
 HELD_BACK = 20
 POINTS_IN_A_BATCH = 20_000
 NO = -1e9
+
+
+def chances(positions):
+    """The chance to win that each position is taught: a mean of win rates from there on, and the result."""
+    found = [0.0] * len(positions)
+    after = None
+    for number in range(len(positions) - 1, -1, -1):
+        position = positions[number]
+        chance = position.won
+        if after is not None and positions[after].game == position.game and position.won != 0.5:
+            # Players are told apart by who won; in a tie they are not, and the result counts alone.
+            chance = found[after] if positions[after].won == position.won else 1 - found[after]
+        found[number] = (1 - LATER) * position.win_rate + LATER * chance
+        after = number
+    return found
 
 
 class Batches:
@@ -38,9 +54,8 @@ class Batches:
         self.numbers = stack("numbers", np.float32) / model.VALUE_UNIT
         self.ownership = stack("ownership", np.float32) / 100
         one = lambda name: torch.tensor([getattr(p, name) for p in positions])
-        won, win_rate = one("won"), one("win_rate")
-        self.value = RESULT * won + (1 - RESULT) * win_rate
-        self.won = won
+        self.won = one("won")
+        self.value = torch.tensor(chances(positions))
         self.lead = one("lead") / board.points**0.5
         self.turns = [p.turns for p in positions]
         held = np.array([p.game % HELD_BACK == 0 for p in positions])

@@ -33,12 +33,12 @@ struct Strength {
 
 const STRENGTHS: [Strength; 10] = [
     Strength { visits: 12, overlooks: 235, title: "has just learned the rules" },
-    Strength { visits: 40, overlooks: 115, title: "sees captures, often too late" },
-    Strength { visits: 72, overlooks: 72, title: "beginner" },
-    Strength { visits: 130, overlooks: 48, title: "keen beginner" },
-    Strength { visits: 260, overlooks: 30, title: "casual player" },
-    Strength { visits: 480, overlooks: 18, title: "regular" },
-    Strength { visits: 1200, overlooks: 8, title: "club player" },
+    Strength { visits: 52, overlooks: 98, title: "sees captures, often too late" },
+    Strength { visits: 94, overlooks: 61, title: "beginner" },
+    Strength { visits: 185, overlooks: 38, title: "keen beginner" },
+    Strength { visits: 370, overlooks: 23, title: "casual player" },
+    Strength { visits: 750, overlooks: 13, title: "regular" },
+    Strength { visits: 1600, overlooks: 7, title: "club player" },
     Strength { visits: 3200, overlooks: 3, title: "strong club player" },
     Strength { visits: 4500, overlooks: 0, title: "tournament player" },
     Strength { visits: 20_000, overlooks: 0, title: "full strength" },

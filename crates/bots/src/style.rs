@@ -8,6 +8,8 @@ use crate::analysis::{Analysis, Candidate};
 
 /// A style of play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Style {
     /// The turn that the search prefers.
     #[default]
@@ -144,6 +146,8 @@ mod tests {
         for style in Style::ALL {
             assert_eq!(style.to_string().parse(), Ok(style));
         }
+        #[cfg(feature = "serde")]
+        assert_eq!(serde_json::json!(Style::ALL), serde_json::json!(Style::ALL.map(Style::name)));
         assert_eq!("wild".parse::<Style>(), Err(UnknownStyle));
     }
 }

@@ -1,9 +1,11 @@
 //! What the search finds, as types that become JSON: for the web client, the API and the command line.
 
 mod analysis;
+mod explanation;
 mod review;
 
 pub use analysis::{Analysis, Candidate, MAX_CANDIDATES};
+pub use explanation::{Explanation, LineTurn, Threat};
 pub use review::{Judgement, Review, ReviewedPosition, ReviewedTurn};
 
 use rules::{Position, Turn};

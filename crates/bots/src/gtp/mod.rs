@@ -4,6 +4,7 @@
 //! (`play black nuke E5`, `play white D4-D6 E5`, `play black U:E5`), and `boardsize` sets the base of XiaGo.
 
 mod clock;
+mod counting;
 mod handicap;
 mod live;
 
@@ -318,44 +319,6 @@ impl Gtp {
             captures.black,
             captures.white
         )
-    }
-
-    /// The score with dead stones taken off, as people count who have both passed.
-    fn final_score(&mut self) -> Answer {
-        let position = self.game.position();
-        if !position.options().ruleset().agrees_on_dead {
-            return Ok(position.score().outcome().to_string());
-        }
-        let seen = self.look();
-        let lead = (seen.area_lead(position) * 2.0).round() as i32;
-        let points = rules::HalfPoints::from_halves(lead.abs());
-        Ok(match lead.signum() {
-            1 => format!("B+{points}"),
-            -1 => format!("W+{points}"),
-            _ => "0".into(),
-        })
-    }
-
-    /// An analysis of the position as if play went on.
-    fn look(&self) -> crate::Analysis {
-        let position = self.game.position();
-        let open = if position.is_over() { self.game.position_before_passes() } else { position.clone() };
-        crate::estimate(&open, self.seed, &crate::NoClock)
-    }
-
-    fn final_status(&mut self, rest: &[&str]) -> Answer {
-        let seen = self.look();
-        let position = self.game.position();
-        let dead = seen.dead_stones(position);
-        let stones = position.layout().points().filter(|&p| position.cell(p).is_stone());
-        let listed: Vec<_> = match rest.first() {
-            Some(&"dead") => dead,
-            Some(&"alive") => stones.filter(|p| !dead.contains(p)).collect(),
-            Some(&"seki") => Vec::new(),
-            _ => return Err("invalid status".into()),
-        };
-        let labels: Vec<String> = listed.iter().map(|&p| position.layout().label(p)).collect();
-        Ok(labels.join(" "))
     }
 
     fn place_handicap(&mut self, rest: &[&str]) -> Answer {
