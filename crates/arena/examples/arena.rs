@@ -3,11 +3,12 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use tengen_arena::{BookCommand, Calibrate, Collect, Failure, Match, Tune};
+use tengen_arena::{BookCommand, Calibrate, Collect, Failure, Ladder, Match, Tune};
 
 #[derive(Parser)]
 enum Arena {
     Match(Match),
+    Ladder(Ladder),
     Book(BookCommand),
     Tune(Tune),
     Calibrate(Calibrate),
@@ -17,6 +18,7 @@ enum Arena {
 fn main() -> ExitCode {
     let result = match Arena::parse() {
         Arena::Match(command) => command.run(),
+        Arena::Ladder(command) => command.run(),
         Arena::Book(command) => command.run(),
         Arena::Tune(command) => command.run(),
         Arena::Calibrate(command) => command.run(),

@@ -4,6 +4,7 @@ mod game;
 mod ledger;
 mod player;
 mod run;
+mod series;
 mod tally;
 
 use std::io::Write;
@@ -22,9 +23,8 @@ use crate::statistics::{Sprt, Verdict};
 pub(crate) use game::{Referee, play};
 pub(crate) use player::{Spec, read_net};
 pub(crate) use run::play_in_order;
-
-use ledger::Ledger;
-use tally::Tally;
+pub(crate) use series::Series;
+pub(crate) use tally::Tally;
 
 /// Let two players play a match, and print the result with its Elo difference.
 ///
@@ -95,9 +95,6 @@ impl Match {
     /// For players or options that do not fit, and if an engine fails.
     pub fn run(&self) -> Done {
         let options = self.game.options()?;
-        let specs = [&self.first, &self.second].map(|text| Spec::read(text, options.variant(), &self.effort));
-        let [first_spec, second_spec] = specs;
-        let specs = [first_spec?, second_spec?];
         let sprt = self.sprt()?;
         let games = self.games.unwrap_or(if sprt.is_some() { MAX_TEST_GAMES } else { 10 });
         let opening = self.opening.unwrap_or(if sprt.is_some() { usual_plies(&options) } else { 0 });
@@ -105,34 +102,31 @@ impl Match {
             Some(file) => Openings::read(&options, file)?,
             None => Openings::random(&options, opening, self.seed),
         };
-        let terms = format!("{} {:?}", self.terms(opening), options.given().collect::<Vec<_>>());
-        let ledger = Ledger::open(self.records.as_deref(), &terms)?;
-        let referee = Referee { options, openings, longest: self.longest };
-        let play_one = |game: u32| {
-            let first = color_of_first(game);
-            if let Some(known) = ledger.find(game)? {
-                return Ok(known);
-            }
-            let [mut one, mut two] = [
-                specs[0].start(&referee.options, game, self.seed)?,
-                specs[1].start(&referee.options, game, self.seed)?,
-            ];
-            let played = play(&referee, game, first, [&mut one, &mut two])?;
-            ledger.keep(game, &played, [&self.first, &self.second], first)?;
-            Ok(played.outcome)
+        let start = match &self.book {
+            Some(file) => format!("book {}", file.display()),
+            None => format!("opening {opening}"),
         };
+        let referee = Referee { options, openings, longest: self.longest };
+        let names = [self.first.clone(), self.second.clone()];
+        let series = Series::new(names, &referee, &self.effort, self.seed)?;
+        let series = series.kept_in(self.records.as_deref(), &self.effort, &start)?;
         let mut tally = Tally::default();
-        play_in_order(0..games, self.parallel.into(), play_one, |game, outcome| {
-            tally.add(outcome, color_of_first(game));
-            // Nobody may be reading it.
-            let _ = write!(std::io::stderr(), "\r{}", tally.progress(games, sprt.as_ref()));
-            let decided = |sprt: &Sprt| game % 2 == 1 && sprt.verdict(tally.pairs()) != Verdict::Open;
-            if sprt.as_ref().is_some_and(decided) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        })?;
+        play_in_order(
+            0..games,
+            self.parallel.into(),
+            |game| series.play(game),
+            |game, outcome| {
+                tally.add(outcome, color_of_first(game));
+                // Nobody may be reading it.
+                let _ = write!(std::io::stderr(), "\r{}", tally.progress(games, sprt.as_ref()));
+                let decided = |sprt: &Sprt| game % 2 == 1 && sprt.verdict(tally.pairs()) != Verdict::Open;
+                if sprt.as_ref().is_some_and(decided) {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+        )?;
         let _ = writeln!(std::io::stderr());
         if self.json {
             print_line(&tally.json(&self.first, &self.second, sprt.as_ref()))
@@ -153,17 +147,6 @@ impl Match {
             return Err(Failure::usage_error(why));
         }
         Ok(Some(Sprt { low: *low, high: *high, alpha: self.risk, beta: self.risk }))
-    }
-
-    /// The settings of the match, which a folder of records must have in common.
-    fn terms(&self, opening: u32) -> String {
-        let Effort { time, visits, threads, memory } = &self.effort;
-        let limits = format!("time {time:?} visits {visits:?} threads {threads} memory {memory}");
-        let opening = match &self.book {
-            Some(file) => format!("book {}", file.display()),
-            None => format!("opening {opening}"),
-        };
-        format!("{} | {} | {limits} {opening} seed {}", self.first, self.second, self.seed)
     }
 }
 

@@ -2,7 +2,7 @@
 //! win rates.
 //!
 //! The modules, lowest first: `statistics` knows results only, `opening` makes balanced starts, `contest` plays games,
-//! `tune` and `calibrate` use them. The commands of `tengen` that measure are here, so that they can be compiled without the
+//! `ladder`, `tune` and `calibrate` use them. The commands of `tengen` that measure are here, so that they can be compiled without the
 //! server: `cargo run --release -p tengen-arena --example arena -- match …`.
 
 mod book;
@@ -12,6 +12,7 @@ mod contest;
 mod effort;
 mod engine;
 mod failure;
+mod ladder;
 mod opening;
 mod options;
 mod statistics;
@@ -24,6 +25,7 @@ pub use contest::Match;
 pub use effort::{Effort, read_level, read_seconds};
 pub use engine::Engine;
 pub use failure::{Done, Failure, print_line};
+pub use ladder::Ladder;
 pub use options::{GameArgs, OptionArgs, SelfPlayArgs, about_variant, parse_variant};
 pub use statistics::{Pairs, Sprt, Verdict};
 pub use tune::Tune;

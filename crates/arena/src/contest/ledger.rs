@@ -10,6 +10,7 @@ use super::game::{Played, read_outcome};
 use crate::failure::{Done, Failure};
 
 /// The folder of records, if there is one.
+#[derive(Default)]
 pub(crate) struct Ledger {
     folder: Option<PathBuf>,
 }

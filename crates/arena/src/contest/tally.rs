@@ -45,7 +45,7 @@ impl Tally {
         &self.pairs
     }
 
-    fn games(self) -> u32 {
+    pub(crate) fn games(self) -> u32 {
         self.won + self.lost + self.tied
     }
 
@@ -79,7 +79,7 @@ impl Tally {
         format!("{games}  Elo {}{test}  ", self.elo_text())
     }
 
-    fn elo_text(self) -> String {
+    pub(crate) fn elo_text(self) -> String {
         let [elo, low, high] = self.elo().map(|elo| elo.map_or("?".to_owned(), |elo| format!("{elo:+.0}")));
         format!("{elo} ({low} to {high})")
     }
