@@ -216,9 +216,9 @@ pub struct ErrorBody {
 /// The ratings of the players at a table, in the table's variant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema, TS)]
 pub struct TableRatings {
-    /// Black's; `null` without rated games, and for an empty seat.
+    /// Black's; `null` without rated games, and for an empty seat. The server's bots always have one.
     pub black: Option<SeatRating>,
-    /// White's; `null` without rated games, and for an empty seat.
+    /// White's; `null` without rated games, and for an empty seat. The server's bots always have one.
     pub white: Option<SeatRating>,
     /// Whether a moderator has annulled the game: it does not count.
     pub annulled: bool,

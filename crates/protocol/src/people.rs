@@ -64,7 +64,7 @@ pub struct DeleteMe {
 pub struct RatingSummary {
     /// The variant's id.
     pub variant: String,
-    /// The Glicko-2 rating; it starts at 1500.
+    /// The Glicko-2 rating; it starts at 1500, that of the server's bots at what their level is worth.
     pub rating: f64,
     /// The rating deviation: the true strength is within two deviations of the rating with 95 % probability.
     pub deviation: f64,
@@ -89,7 +89,7 @@ pub struct Person {
     pub bot: bool,
     /// When the account was created, in milliseconds since 1970.
     pub since: u64,
-    /// The ratings, one for each variant played.
+    /// The ratings, one for each variant played; of the server's bots one for each variant.
     pub ratings: Vec<RatingSummary>,
     /// Until when they are on vacation: their clocks in correspondence games stand still.
     pub vacation_until: Option<u64>,

@@ -1318,11 +1318,11 @@ sentence: string, };
  */
 export type TableRatings = { 
 /**
- * Black's; `null` without rated games, and for an empty seat.
+ * Black's; `null` without rated games, and for an empty seat. The server's bots always have one.
  */
 black: SeatRating | null, 
 /**
- * White's; `null` without rated games, and for an empty seat.
+ * White's; `null` without rated games, and for an empty seat. The server's bots always have one.
  */
 white: SeatRating | null, 
 /**
@@ -2090,7 +2090,7 @@ bot: boolean,
  */
 since: number, 
 /**
- * The ratings, one for each variant played.
+ * The ratings, one for each variant played; of the server's bots one for each variant.
  */
 ratings: Array<RatingSummary>, 
 /**
@@ -2107,7 +2107,7 @@ export type RatingSummary = {
  */
 variant: string, 
 /**
- * The Glicko-2 rating; it starts at 1500.
+ * The Glicko-2 rating; it starts at 1500, that of the server's bots at what their level is worth.
  */
 rating: number, 
 /**

@@ -78,7 +78,37 @@ async fn a_deleted_account_makes_some_ratings_unverifiable(place: Place) {
     assert!(report.unverifiable_ratings > 0, "{report:?}");
 }
 
+/// A later version may give levels other ratings: what counts is where the bot began.
+async fn where_a_bot_began_is_noted(place: Place) {
+    let server = Running::start(&place.address).await;
+    let mut ann = server.account("Ann").await;
+    let against_bot = RATED.replace(r#""wish":"black""#, r#""wish":"white","bot":1"#);
+    for _ in 0..2 {
+        let table = server.open(&ann, &against_bot).await;
+        ann.watch(&table, 1).await;
+        // The bot's turn, after the events that open and start the game.
+        while !ann.heard.iter().any(|(_, event)| {
+            event.as_ref().is_some_and(|event| matches!(event.fact, protocol::Fact::Played { .. }))
+        }) {
+            let next = ann.heard.last().map_or(1, |(number, _)| number + 1);
+            ann.until(next).await;
+        }
+        let taken = ann.play(&table, "E5").await.is_err();
+        assert!(!taken || ann.play(&table, "C3").await.is_ok());
+        ann.command(&table, Command::Resign).await.expect("resigned");
+        ann.heard.clear();
+        ann.connect(&server).await;
+    }
+    server.stop().await;
+    let report = check(&place).await;
+    assert_eq!((report.ratings, report.problems), (4, Vec::new()));
+    place.meddle("UPDATE rating_history SET rating = rating + 9 WHERE game = 'start'").await;
+    let problems = check(&place).await.problems.join(", ");
+    assert!(problems.contains("do not follow"), "{problems}");
+}
+
 testing::contract!(
     ratings_follow_from_games_and_damage_is_found,
-    a_deleted_account_makes_some_ratings_unverifiable
+    a_deleted_account_makes_some_ratings_unverifiable,
+    where_a_bot_began_is_noted
 );

@@ -69,7 +69,7 @@ pub use notices::{Channel, ClaimedNotices, PendingNotice};
 pub use place::without_password;
 pub use pubsub::{MAX_MESSAGE_LEN, MessageSubscription, Received};
 pub use push::PushSubscription;
-pub use ratings::{Leader, Rating, RatingPoint};
+pub use ratings::{Leader, Rating, RatingPoint, START};
 pub use relations::{Relation, RelationKind};
 pub use requests::KeyedRequest;
 #[cfg(feature = "simulation")]

@@ -46,7 +46,27 @@ pub struct Leader {
     pub bot: bool,
 }
 
+/// In place of a game: the rating before the first one, noted where it is not that of a new player.
+pub const START: &str = "start";
+
 impl Rating {
+    /// Notes the rating before the first game, to be stored together with its change.
+    pub fn start(&self, at: u64) -> Change {
+        let sql = "INSERT INTO rating_history (account, variant, game, at, rating, deviation)
+                   VALUES ($1, $2, $3, $4, $5, $6)
+                   ON CONFLICT (account, variant, game) DO UPDATE SET at = excluded.at, rating = excluded.rating,
+                       deviation = excluded.deviation";
+        let values = vec![
+            (&self.account).into(),
+            (&self.variant).into(),
+            START.into(),
+            at.into(),
+            self.rating.into(),
+            self.deviation.into(),
+        ];
+        Change(vec![Statement::new(sql, values)])
+    }
+
     /// Sets the rating after a game. Each game counts once: the second time is [`Error::Taken`]. Its number of games
     /// must be one more than that of the stored rating, or it is [`Error::Missing`]: another game has been counted in
     /// between.
@@ -125,7 +145,7 @@ impl Store {
         Ok(u32::try_from(count).unwrap_or(u32::MAX))
     }
 
-    /// The highest ratings at a variant with a deviation from `least` to `most`, and the accounts they belong to.
+    /// The highest ratings of people and registered bots at a variant with a deviation from `least` to `most`, and the accounts they belong to.
     ///
     /// # Errors
     /// If the database fails.
@@ -135,9 +155,10 @@ impl Store {
         (least, most): (f64, f64),
         count: u32,
     ) -> Result<Vec<Leader>, Error> {
+        // The server's own bots are left out: they play as strong as they are told to.
         let sql = "SELECT account, variant, rating, deviation, volatility, games, changed, name, bot
                    FROM ratings JOIN accounts ON accounts.id = ratings.account
-                   WHERE variant = $1 AND deviation >= $2 AND deviation <= $3
+                   WHERE variant = $1 AND deviation >= $2 AND deviation <= $3 AND account NOT LIKE 'bot-%'
                    ORDER BY rating DESC, account LIMIT $4";
         let rows = self.query(sql, vec![variant.into(), least.into(), most.into(), count.into()]).await?;
         let leader =
@@ -145,7 +166,7 @@ impl Store {
         rows.iter().map(leader).collect()
     }
 
-    /// How many ratings at a variant with a deviation of at most `most` lie in each range of `width`: the number of the
+    /// How many ratings of people and registered bots at a variant with a deviation of at most `most` lie in each range of `width`: the number of the
     /// range, counted from rating 0, and how many there are, the lowest first. Ranges without a rating are left out.
     ///
     /// # Errors
@@ -158,11 +179,23 @@ impl Store {
     ) -> Result<Vec<(i64, u32)>, Error> {
         // Rounding down with what both databases have: a rating on the border belongs to the range above.
         let sql = "SELECT CAST(ROUND((rating - $3) / $4) AS BIGINT) AS range, COUNT(*)
-                   FROM ratings WHERE variant = $1 AND deviation <= $2 GROUP BY range ORDER BY range";
+                   FROM ratings WHERE variant = $1 AND deviation <= $2 AND account NOT LIKE 'bot-%'
+                   GROUP BY range ORDER BY range";
         let (width, half) = (f64::from(width), f64::from(width) / 2.0 - 1e-6);
         let rows = self.query(sql, vec![variant.into(), most.into(), half.into(), width.into()]).await?;
         let counted = |row: &Row| Ok((row.int(0)?, u32::try_from(row.uint(1)?).unwrap_or(u32::MAX)));
         rows.iter().map(counted).collect()
+    }
+
+    /// The noted rating and deviation before the first game.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn rating_start(&self, account: &str, variant: &str) -> Result<Option<(f64, f64)>, Error> {
+        let sql =
+            "SELECT rating, deviation FROM rating_history WHERE account = $1 AND variant = $2 AND game = $3";
+        let rows = self.query(sql, vec![account.into(), variant.into(), START.into()]).await?;
+        rows.first().map(|row| Ok((row.real(0)?, row.real(1)?))).transpose()
     }
 
     /// How an account's rating came about: its latest `most` games, the oldest of them first, as `viewer` may see them.
@@ -180,8 +213,10 @@ impl Store {
         let sql = "SELECT CASE WHEN COALESCE((SELECT CASE WHEN private = 0 OR black = $3 OR white = $3 OR host = $3
                                                           THEN 1 ELSE 0 END FROM tables WHERE id = game), 1) = 1
                                THEN game END, at, rating, deviation
-                   FROM rating_history WHERE account = $1 AND variant = $2 ORDER BY at DESC, game LIMIT $4";
-        let rows = self.query(sql, vec![account.into(), variant.into(), viewer.into(), most.into()]).await?;
+                   FROM rating_history WHERE account = $1 AND variant = $2 AND game <> $5
+                   ORDER BY at DESC, game LIMIT $4";
+        let values = vec![account.into(), variant.into(), viewer.into(), most.into(), START.into()];
+        let rows = self.query(sql, values).await?;
         let rated = |row: &Row| {
             let (game, time) = (row.maybe(0, Row::text)?, row.uint(1)?);
             Ok(RatingPoint { game, time, rating: row.real(2)?, deviation: row.real(3)? })

@@ -1,4 +1,4 @@
-//! Aborts abandoned games against bots. They are never rated.
+//! Aborts abandoned games against bots. Rated ones end by their clocks, as they do among people.
 
 use std::time::Duration;
 
@@ -45,6 +45,7 @@ async fn call_off(
         player: Some(id(level)),
         viewer: Some(id(level)),
         phase: Some(phase.to_owned()),
+        rated: Some(false),
         before: Some((unchanged_since, String::new())),
         ..GameFilter::default()
     };

@@ -33,13 +33,15 @@ pub(super) fn task(table: &Table) -> Option<Task> {
     }
 }
 
-/// Bots always allow undo and pause, and always decline a draw.
+/// Bots decline every offer they are asked about. That is a draw, and in rated games undo and pause; in others they are asked
+/// about neither, since the table allows both at once.
 fn refusal(table: &Table, seats: &ByColor<Player>) -> Option<Task> {
-    let question = table.question(Offer::Draw)?;
-    let asked = &seats[!question.color];
-    bot(asked)?;
-    let command = Command::Refuse { what: Offer::Draw, asked: question.number };
-    Some(Task::Send(asked.clone(), command))
+    [Offer::Draw, Offer::Undo, Offer::Pause].into_iter().find_map(|what| {
+        let question = table.question(what)?;
+        let asked = &seats[!question.color];
+        bot(asked)?;
+        Some(Task::Send(asked.clone(), Command::Refuse { what, asked: question.number }))
+    })
 }
 
 fn judge(seats: &ByColor<Player>, marks: &Marks) -> Option<Task> {
@@ -52,7 +54,7 @@ fn judge(seats: &ByColor<Player>, marks: &Marks) -> Option<Task> {
 }
 
 fn bot(player: &Player) -> Option<Level> {
-    level_of(&player.id).filter(|_| player.bot)
+    level_of(player.id.as_str()).filter(|_| player.bot)
 }
 
 /// Whether a bot accepts changed marks: they must not mark stones of its own that it considers alive, and must keep

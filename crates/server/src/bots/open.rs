@@ -29,8 +29,8 @@ pub(crate) async fn open(
     let Some(number) = wanted.bot else { return waiting::open(app, &open, by, &account.id, from).await };
     let owner = &Owner::at(from, Some(&account.id));
     let level = Level::new(number).ok_or_else(|| ApiError::bad_request(bots::UnknownLevel.to_string()))?;
-    if open.terms.rated() {
-        return Err(ApiError::bad_request("Games against bots are not rated."));
+    if open.terms.rated() && account.bot {
+        return Err(ApiError::bad_request("Programs play the server's bots in unrated games only."));
     }
     if open.terms.start() != Start::Plain {
         return Err(ApiError::bad_request("Bots play neither with swap nor with a komi auction."));
@@ -83,5 +83,5 @@ async fn refuse_too_many(app: &App, owner: &Owner) -> Result<(), ApiError> {
 
 fn is_against_bot(game: &Game) -> bool {
     let players = [&game.black, &game.white].into_iter().flatten();
-    players.filter_map(|id| PlayerId::new(id).ok()).any(|id| level_of(&id).is_some())
+    players.into_iter().any(|id| level_of(id).is_some())
 }

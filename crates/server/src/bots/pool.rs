@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bots::{Bot, Level, estimate, estimate_time};
+use bots::{Analysis, Bot, Budget, Level, SystemClock, estimate, estimate_time};
 use rules::{Point, Position};
 use table::{EndOfPlay, Proposal, Table, TableId};
 use tokio::time::timeout;
@@ -18,6 +18,13 @@ use crate::work::WorkPool;
 
 /// The share of its remaining time that a bot may use for one turn.
 const SHARE: u32 = 20;
+/// The share of its remaining time that a bot waits for a thread of the pool.
+const PATIENCE: u32 = 5;
+/// With less time left it does not wait for room in the queue either.
+const IN_A_HURRY: Duration = Duration::from_secs(30);
+/// The budget of a turn that is made without the pool: milliseconds, so that it need not wait.
+const HASTY_VISITS: u32 = 64;
+const HASTY_TIME: Duration = Duration::from_millis(300);
 
 /// Searches at tables.
 #[derive(Debug, Clone)]
@@ -69,17 +76,19 @@ impl SearchPool {
         let (game, seed) = (table.game().clone(), moment()?.seed);
         let began = Instant::now();
         // Time in the queue is time on the bot's clock.
-        let most = time_for_a_turn(table);
+        let left = time_left(table);
+        let most = left.map(|left| left / SHARE);
         let deadline = most.and_then(|most| began.checked_add(most));
         let cost = level.expected_time(game.position());
         let owner = self.owner(Some(opponent));
         let (kept, id, group) = (Arc::clone(&self.kept), id.clone(), owner.group());
-        let found = self.work.run(&owner, cost, move |lease| {
-            let position = game.position();
+        let searched = game.clone();
+        let search = self.work.run(&owner, cost, move |lease| {
+            let (game, position) = (&searched, searched.position());
             let known = kept.take(&id).filter(|bot| bot.level() == level);
             let mut bot = known.unwrap_or_else(|| Bot::new(level, position, seed));
             // Each time anew: turns may have been taken back, or another process may have played for it.
-            bot.set_history(&game);
+            bot.set_history(game);
             let host = lease.host(None, deadline);
             let (turn, analysis) = bot.play_within(position, &level.budget(position), &host);
             let mut after = position.clone();
@@ -89,7 +98,15 @@ impl SearchPool {
             }
             (position.write(turn), analysis)
         });
-        let (turn, analysis) = found.await?;
+        let found = match left {
+            None => search.await,
+            Some(left) => match timeout(left / PATIENCE, search).await {
+                Ok(Err(busy)) if busy.is_busy() && left < IN_A_HURRY => hasty(game, level, seed).await,
+                Ok(found) => found,
+                Err(_) => hasty(game, level, seed).await,
+            },
+        };
+        let (turn, analysis) = found?;
         let thinking = level.thinking_time(&analysis);
         let wait = most.map_or(thinking, |most| thinking.min(most)).saturating_sub(began.elapsed());
         Ok(TimedTurn { turn, wait })
@@ -128,9 +145,72 @@ impl SearchPool {
     }
 }
 
-/// Maximum time for a turn, so that the bot does not lose on time; `None` without a clock.
-fn time_for_a_turn(table: &Table) -> Option<Duration> {
+/// A turn found with a few visits and without waiting for the pool, so that a bot does not lose on time because the server is
+/// busy, or because its opponent keeps the pool busy. Games against bots are limited, and so is this.
+async fn hasty(game: rules::Game, level: Level, seed: u64) -> Result<(String, Analysis), ApiError> {
+    tracing::debug!(%level, "a bot plays without waiting for a thread");
+    let search = move || {
+        let position = game.position();
+        let usual = level.budget(position);
+        let visits = usual.visits.min(HASTY_VISITS);
+        let budget = Budget { visits, time: Some(HASTY_TIME), memory: Budget::MIN_MEMORY, ..usual };
+        let mut bot = Bot::new(level, position, seed);
+        bot.set_history(&game);
+        let (turn, analysis) = bot.play_within(position, &budget, &SystemClock::start());
+        (position.write(turn), analysis)
+    };
+    tokio::task::spawn_blocking(search).await.map_err(|panicked| ApiError::internal(&panicked))
+}
+
+/// The time until the bot loses on time; `None` without a clock.
+fn time_left(table: &Table) -> Option<Duration> {
     let (clock, color) = (table.clock()?, table.position().to_play());
     let (_, end) = clock.deadline().filter(|(running, _)| *running == color)?;
-    Some(Duration::from_millis(end.saturating_sub(now())) / SHARE)
+    Some(Duration::from_millis(end.saturating_sub(now())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::{By, Command, Decision, Moment, Open, PlayerId, RawTerms, Terms, Wish};
+
+    /// A game with so much time, in which the bot is to play.
+    fn bots_turn(main: u64) -> Table {
+        let terms = serde_json::json!({
+            "variant": "go", "options": { "size": 5 }, "clock": { "kind": "absolute", "main": main },
+        });
+        let terms = serde_json::from_value::<RawTerms>(terms).expect("terms");
+        let terms = Terms::try_from(terms).expect("sound terms");
+        let [ann, bot] = ["ann", "bot-1"].map(|id| PlayerId::new(id).expect("an id"));
+        let (ann, bot) = (By::person(ann), By::bot(bot));
+        let open = Open { terms, wish: Some(Wish::Black), invited: None, limits: None };
+        let mut events = table::open(&open, &ann, Moment { now: now(), seed: 1 }).expect("it opens");
+        let play = |turn: &str| Command::Play { turn: turn.to_owned(), number: None };
+        let steps = [
+            (&bot, Command::Sit { wish: Wish::White }),
+            (&ann, play("A1")),
+            (&bot, play("C3")),
+            (&ann, play("B2")),
+        ];
+        for (by, command) in steps {
+            let table = table::replay(&events).expect("a table");
+            match table::decide(&table, &command, by, Moment { now: now(), seed: 1 }, None) {
+                Ok(Decision::Events(more)) => events.extend(more),
+                other => panic!("{other:?}"),
+            }
+        }
+        table::replay(&events).expect("a table")
+    }
+
+    #[tokio::test]
+    async fn a_bot_short_of_time_does_not_wait_for_a_busy_pool() {
+        let pool = SearchPool::with_limits(0, Duration::from_secs(60));
+        let (id, level) = (TableId::from_seed(1), Level::ALL[9]);
+        // The pool has no threads: whoever waits for one waits for ever.
+        let hurried = timeout(Duration::from_secs(60), pool.think(&id, &bots_turn(2000), level, "ann")).await;
+        assert!(matches!(hurried, Ok(Ok(_))), "{hurried:?}");
+        let table = bots_turn(600_000);
+        let patient = timeout(Duration::from_millis(300), pool.think(&id, &table, level, "ann"));
+        assert!(patient.await.is_err(), "there is time to wait");
+    }
 }

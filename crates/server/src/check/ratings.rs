@@ -3,13 +3,15 @@
 //! All rated games are rated again, in the order of their ends. Two games of one player that end at the same time may have been
 //! rated in either order: a game that does not fit yet is tried again after the others.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rules::Color;
 use store::{Error, Rating, Store};
 
 use super::CheckReport;
-use crate::people::ratings::{REPEATS_MS, after, new_rating, weight};
+use crate::bots::level_of;
+use crate::people::ratings::{REPEATS_MS, after, new_rating, start, weight};
 
 /// Accounts per query.
 const PAGE: u32 = 500;
@@ -45,7 +47,7 @@ impl Ratings {
     pub(super) async fn check(mut self, store: &Store, report: &mut CheckReport) -> Result<(), Error> {
         self.games.sort_by(|a, b| (a.ended, &a.id).cmp(&(b.ended, &b.id)));
         let (stored, last) = self.read(store, report).await?;
-        let mut now: BTreeMap<Key, Rating> = BTreeMap::new();
+        let mut now = self.starts(store).await?;
         let mut rated: Vec<&RatedGame> = Vec::new();
         // Players whose volatility is unknown, since they played somebody whose ratings are deleted.
         let mut unsure: BTreeSet<Key> = BTreeSet::new();
@@ -85,6 +87,20 @@ impl Ratings {
             }
         }
         Ok(())
+    }
+
+    /// The ratings before the first game, of those who did not begin as new players.
+    async fn starts(&self, store: &Store) -> Result<BTreeMap<Key, Rating>, Error> {
+        let mut starts = BTreeMap::new();
+        for game in &self.games {
+            for player in game.players.iter().filter(|player| level_of(player).is_some()) {
+                let key = (player.clone(), game.variant);
+                if let Entry::Vacant(new) = starts.entry(key) {
+                    new.insert(start(store, player, game.variant).await?);
+                }
+            }
+        }
+        Ok(starts)
     }
 
     /// The stored history and ratings; notes points of games that do not exist.

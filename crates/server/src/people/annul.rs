@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use store::{AuditEntry, CountedGame, Error, HistoryPoint, Rating, Store};
+use store::{AuditEntry, CountedGame, Error, HistoryPoint, Rating, START, Store};
 use table::Color;
 
 use super::ratings::{REPEATS_MS, after, new_rating, weight};
@@ -45,7 +45,7 @@ fn without(
 ) -> (Vec<Rating>, Vec<HistoryPoint>) {
     let known: HashMap<(&str, &str), &HistoryPoint> =
         stored.iter().map(|point| ((point.account.as_str(), point.game.as_str()), point)).collect();
-    let mut now: BTreeMap<String, Rating> = BTreeMap::new();
+    let mut now: BTreeMap<String, Rating> = starts(variant, stored);
     let mut affected: BTreeSet<String> = BTreeSet::new();
     let mut rated: Vec<&CountedGame> = Vec::new();
     let mut points = Vec::new();
@@ -87,6 +87,17 @@ fn without(
         .into_iter()
         .map(|player| now.remove(&player).unwrap_or_else(|| new_rating(&player, variant)));
     (ratings.collect(), points)
+}
+
+/// The ratings before the first game of those who did not begin as new players.
+fn starts(variant: &str, stored: &[HistoryPoint]) -> BTreeMap<String, Rating> {
+    let starts = stored.iter().filter(|point| point.game == START);
+    let rating = |point: &HistoryPoint| Rating {
+        rating: point.rating,
+        deviation: point.deviation,
+        ..new_rating(&point.account, variant)
+    };
+    starts.map(|point| (point.account.clone(), rating(point))).collect()
 }
 
 fn winner(game: &CountedGame) -> Option<Color> {
@@ -159,5 +170,27 @@ mod tests {
         let (ratings, points) = without("t5", "go", &games, &stored);
         assert_eq!((ratings.len(), points.len()), (2, 0), "others are left alone");
         assert!(ratings.iter().all(|rating| rating.games == 0));
+    }
+
+    #[test]
+    fn a_bot_is_rated_again_from_where_it_began() {
+        let games = [game("t1", 10, "a", "bot-3", "B+3.5"), game("t2", 20, "b", "bot-3", "W+R")];
+        let (mut stored, _) = history(&games);
+        let start = |rating| HistoryPoint {
+            account: "bot-3".to_owned(),
+            game: START.to_owned(),
+            rating,
+            deviation: 80.0,
+        };
+        let after_t2 = |stored: &[HistoryPoint]| {
+            let (ratings, _) = without("t1", "go", &games, stored);
+            ratings.into_iter().find(|rating| rating.account == "bot-3").expect("affected").rating
+        };
+        stored.push(start(new_rating("bot-3", "go").rating));
+        let usual = after_t2(&stored);
+        stored.pop();
+        stored.push(start(2000.0));
+        let stronger = after_t2(&stored);
+        assert!(stronger > 1990.0 && usual < 1200.0, "{usual} {stronger}");
     }
 }

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use store::{Account, GameFilter, Rating};
 
-use super::ratings::is_provisional;
+use super::ratings::{self, is_provisional};
 use super::vacations;
 use crate::App;
 use crate::error::ApiError;
@@ -31,7 +31,7 @@ fn rating_line(rating: Rating) -> RatingSummary {
 }
 
 async fn page(app: &App, account: Account) -> Result<Json<Person>, ApiError> {
-    let ratings = app.store.ratings_of(&account.id).await?.into_iter().map(rating_line).collect();
+    let ratings = ratings::all_of(&app.store, &account.id).await?.into_iter().map(rating_line).collect();
     let guest = account.is_guest();
     let Account { id, name, bot, created, .. } = account;
     let vacation_until = vacations::until(app, &id).await?;

@@ -3,10 +3,13 @@
 //! Ratings change in the same transaction that appends the end of the game to the journal. So a game counts exactly
 //! once, across crashes and any number of processes.
 
+use rules::Variant;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2};
 use store::{Change, Error, Rating, Store};
 use table::{Color, Table, TableId};
+
+use crate::bots::level_of;
 
 /// The rating period: for each one without a game the deviation grows.
 const PERIOD_MS: u64 = 30 * 24 * 60 * 60 * 1000;
@@ -31,11 +34,31 @@ pub(crate) fn is_provisional(rating: &Rating) -> bool {
     rating.deviation > PROVISIONAL
 }
 
-/// The rating of a new player.
+/// The deviation of a bot that has not played: each step of the ladder is uncertain, and so is where the scale begins.
+const BOT_DEVIATION: f64 = 80.0;
+
+/// The rating before the first game: that of a new player, or of the bot's level.
 pub(crate) fn new_rating(account: &str, variant: &str) -> Rating {
-    let Glicko2Rating { rating, deviation, volatility } = Glicko2Rating::new();
+    let Glicko2Rating { mut rating, mut deviation, volatility } = Glicko2Rating::new();
+    if let (Some(level), Ok(variant)) = (level_of(account), variant.parse::<Variant>()) {
+        (rating, deviation) = (level.rating(variant), BOT_DEVIATION);
+    }
     let (account, variant) = (account.to_owned(), variant.to_owned());
     Rating { account, variant, rating, deviation, volatility, games: 0, changed: 0 }
+}
+
+/// The rating before the first game, as it was then: a later version may give levels other ratings.
+///
+/// # Errors
+/// If the store fails.
+pub(crate) async fn start(store: &Store, account: &str, variant: &str) -> Result<Rating, Error> {
+    let noted = match level_of(account) {
+        Some(_) => store.rating_start(account, variant).await?,
+        None => None,
+    };
+    let new = new_rating(account, variant);
+    let (rating, deviation) = noted.unwrap_or((new.rating, new.deviation));
+    Ok(Rating { rating, deviation, ..new })
 }
 
 /// A rating with its deviation as of now.
@@ -61,7 +84,10 @@ pub(crate) fn after(
     };
     let before = [aged(black, now), aged(white, now)];
     let (b, w) = glicko2(&before[0], &before[1], &outcome, &Glicko2Config::new());
-    let [b, w] = [share(&before[0], &b, weight), share(&before[1], &w, weight)];
+    let [b, w] = [
+        share(&before[0], &b, weight * trust(black, &before[1])),
+        share(&before[1], &w, weight * trust(white, &before[0])),
+    ];
     let with = |old: &Rating, new: Glicko2Rating| Rating {
         rating: new.rating,
         deviation: new.deviation,
@@ -71,6 +97,15 @@ pub(crate) fn after(
         ..old.clone()
     };
     [with(black, b), with(white, w)]
+}
+
+/// How much a game counts for a bot of the server: little against somebody whose rating is provisional, so that accounts made
+/// for it cannot move a bot far. For people it counts fully.
+fn trust(player: &Rating, opponent: &Glicko2Rating) -> f64 {
+    match level_of(&player.account) {
+        Some(_) => (PROVISIONAL / opponent.deviation).min(1.0).powi(2),
+        None => 1.0,
+    }
 }
 
 /// A part of the way from one rating to another.
@@ -114,7 +149,11 @@ pub(crate) async fn changes(store: &Store, id: &TableId, end: &Table) -> Result<
     let mut both = after(&black, &white, winner, end.at(), weight(repeats));
     // Always in the same order, so that two transactions cannot deadlock.
     both.sort_by(|a, b| a.account.cmp(&b.account));
-    Ok(both.iter().map(|rating| rating.change(id.as_str())).collect())
+    let starts = [&black, &white]
+        .into_iter()
+        .filter(|rating| rating.games == 0 && level_of(&rating.account).is_some());
+    let starts = starts.map(|rating| rating.start(end.at()));
+    Ok(starts.chain(both.iter().map(|rating| rating.change(id.as_str()))).collect())
 }
 
 /// A player's rating at a variant; a new player's if there is none.
@@ -131,6 +170,21 @@ pub(super) async fn current(store: &Store, account: &str, variant: &str) -> Resu
         .into_iter()
         .find(|rating| rating.variant == variant)
         .unwrap_or_else(|| new_rating(account, variant)))
+}
+
+/// The ratings of an account, by variant. The server's bots have one in every variant.
+///
+/// # Errors
+/// If the store fails.
+pub(super) async fn all_of(store: &Store, account: &str) -> Result<Vec<Rating>, Error> {
+    let mut known = store.ratings_of(account).await?;
+    if level_of(account).is_some() {
+        let is_new = |id: &str| known.iter().all(|rating| rating.variant != id);
+        let new: Vec<&str> = Variant::ALL.map(Variant::id).into_iter().filter(|id| is_new(id)).collect();
+        known.extend(new.into_iter().map(|id| new_rating(account, id)));
+        known.sort_by(|a, b| a.variant.cmp(&b.variant));
+    }
+    Ok(known)
 }
 
 #[cfg(test)]
@@ -163,6 +217,27 @@ mod tests {
         let (ann, bob) = (new_rating("ann", "go"), new_rating("bob", "go"));
         let gain = |weight| after(&ann, &bob, Some(Color::Black), 5, weight)[0].rating - 1500.0;
         assert!((gain(0.5) * 2.0 - gain(1.0)).abs() < 1e-9 && gain(0.5) > 0.0);
+    }
+
+    #[test]
+    fn bots_begin_with_the_rating_of_their_level() {
+        for level in bots::Level::ALL {
+            let new = new_rating(&crate::bots::id(level), "go");
+            assert_eq!((new.rating, new.deviation), (level.rating(Variant::Go), BOT_DEVIATION));
+            assert!(!is_provisional(&new));
+        }
+        assert_eq!(new_rating("bot-11", "go").rating, 1500.0, "no such level");
+    }
+
+    #[test]
+    fn newcomers_hardly_move_a_bot() {
+        let bot = new_rating("bot-5", "go");
+        let known = Rating { deviation: 70.0, games: 50, ..new_rating("ann", "go") };
+        let gain = |loser: &Rating| after(&bot, loser, Some(Color::Black), 5, 1.0)[0].rating - bot.rating;
+        let (by_known, by_new) = (gain(&known), gain(&new_rating("bob", "go")));
+        assert!((10.0..20.0).contains(&by_known) && (0.5..2.0).contains(&by_new), "{by_known} {by_new}");
+        let [_, loser] = after(&bot, &new_rating("bob", "go"), Some(Color::Black), 5, 1.0);
+        assert!(loser.rating < 1400.0, "the newcomer's rating changes as always");
     }
 
     #[test]

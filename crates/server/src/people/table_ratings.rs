@@ -5,9 +5,10 @@ use axum::extract::{Path, State};
 use protocol::{SeatRating, TableRatings};
 use table::{Color, Table, TableId};
 
-use super::ratings::{PROVISIONAL, current, is_provisional, new_rating};
+use super::ratings::{PROVISIONAL, current, is_provisional, start};
 use super::records::visible;
 use crate::App;
+use crate::bots::level_of;
 use crate::error::ApiError;
 use crate::ops::limits::bounds::MAX_RATING_POINTS;
 use crate::session::Visitor;
@@ -49,15 +50,17 @@ async fn of_seat(
         let is_complete = history.len() < MAX_RATING_POINTS as usize;
         let found = history.iter().position(|point| point.game.as_deref() == Some(id.as_str()));
         if let Some(index) = found.filter(|&index| index > 0 || is_complete) {
-            let first = || new_rating(&account, variant).rating;
-            let before = index.checked_sub(1).map_or_else(first, |before| history[before].rating);
+            let before = match index.checked_sub(1) {
+                Some(before) => history[before].rating,
+                None => start(&app.store, &account, variant).await?.rating,
+            };
             let (rating, change) = (history[index].rating, Some(history[index].rating - before));
             let provisional = PROVISIONAL < history[index].deviation;
             return Ok(Some(SeatRating { rating, provisional, change }));
         }
     }
     let now = current(&app.store, &account, variant).await?;
-    let known = now.games > 0;
+    let known = now.games > 0 || level_of(&account).is_some();
     let provisional = is_provisional(&now);
     Ok(known.then_some(SeatRating { rating: now.rating, provisional, change: None }))
 }
