@@ -58,6 +58,8 @@ export interface DrawnMark {
   kind: 'triangle' | 'square' | 'circle' | 'cross' | 'label'
   /** What a label says. */
   text: string
+  /** Of a label: the colour of the stone that is expected on an empty point. */
+  stone?: Color
 }
 
 /** What is drawn over the pieces. Points are indexes. */

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use bots::client::{Analysis, BotTurn, Judgement, MAX_CANDIDATES, Review};
-use bots::{Bot, Budget, Host, Level, MAX_VISITS, Reviewer, Searcher};
+use bots::client::{Analysis, BotTurn, Explanation, Judgement, MAX_CANDIDATES, Review};
+use bots::{Bot, Budget, Host, Level, MAX_VISITS, Reviewer, Searcher, Style, UnknownStyle};
 use rules::Position;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -12,6 +12,10 @@ use crate::{read_game, text, thrown};
 
 /// What an analysis may take of the browser's memory.
 const MEMORY: usize = 96 << 20;
+/// What each of the two searches of an explanation may take, in visits of an estimate and in time: a line needs more visits than an estimate of who owns what, and
+/// nobody wants to wait long.
+const EXPLAINED_ESTIMATES: u32 = 5;
+const EXPLAINED_WITHIN: Duration = Duration::from_millis(1500);
 
 /// The browser's clock.
 struct Clock {
@@ -43,13 +47,13 @@ pub struct Player(Bot);
 
 #[wasm_bindgen]
 impl Player {
-    /// A bot of a level from 1 to 10, for the game of a record.
+    /// A bot of a level from 1 to 10 with a style of play, for the game of a record.
     ///
     /// # Errors
-    /// If there is no such level, or the record cannot be read.
+    /// If there is no such level or style, or the record cannot be read.
     #[wasm_bindgen(constructor)]
-    pub fn new(record: &str, level: u8, seed: u32) -> Result<Player, JsValue> {
-        player(record, level, seed).map(Player).map_err(thrown)
+    pub fn new(record: &str, level: u8, style: &str, seed: u32) -> Result<Player, JsValue> {
+        player(record, level, style, seed).map(Player).map_err(thrown)
     }
 
     /// Its turn after a record: `{"turn":"E5","pace":900}`, the pace in milliseconds.
@@ -167,6 +171,17 @@ pub fn judge(record: &str, turn: &str, best: &str) -> Result<String, JsValue> {
     Ok(text(&Judgement::new(position, &judged)))
 }
 
+/// Why a turn after a record may be made, or, without one, the last turn of the record: JSON of `Explanation`, or of null if
+/// there is nothing to tell.
+///
+/// # Errors
+/// If the record or the turn cannot be read.
+#[wasm_bindgen]
+#[expect(clippy::needless_pass_by_value, reason = "JavaScript hands the text over")]
+pub fn explain(record: &str, turn: Option<String>) -> Result<String, JsValue> {
+    explanation(record, turn.as_deref(), &clock()).map(|found| text(&found)).map_err(thrown)
+}
+
 impl Analyst {
     fn of(record: &str) -> Result<Analyst, String> {
         let position = read_game(record)?.position().clone();
@@ -194,9 +209,27 @@ fn searcher(position: &Position) -> Searcher {
     Searcher::for_analysis(position.variant(), 1)
 }
 
-fn player(record: &str, level: u8, seed: u32) -> Result<Bot, String> {
+fn player(record: &str, level: u8, style: &str, seed: u32) -> Result<Bot, String> {
     let level = Level::new(level).ok_or_else(|| bots::UnknownLevel.to_string())?;
-    Ok(Bot::new(level, read_game(record)?.position(), seed.into()))
+    let style: Style = style.parse().map_err(|unknown: UnknownStyle| unknown.to_string())?;
+    Ok(Bot::new(level, read_game(record)?.position(), seed.into()).with_style(style))
+}
+
+fn explanation(record: &str, turn: Option<&str>, host: &dyn Host) -> Result<Option<Explanation>, String> {
+    let annotated = read_game(record)?;
+    let game = annotated.game();
+    let (position, turn) = match (turn, game.last_turn()) {
+        (Some(turn), _) => {
+            let turn = game.position().read(turn).map_err(|bad| bad.to_string())?;
+            (game.position().clone(), turn)
+        }
+        (None, Some(last)) => (game.position_after(game.turns().count() - 1), last),
+        (None, None) => return Ok(None),
+    };
+    let visits = EXPLAINED_ESTIMATES * bots::estimate_visits(&position);
+    let budget = Budget { time: Some(EXPLAINED_WITHIN), memory: MEMORY, ..Budget::visits(visits) };
+    let found = bots::explain(&position, turn, &budget, host);
+    Ok(found.map(|found| Explanation::new(&position, turn, &found)))
 }
 
 fn answer(bot: &mut Bot, record: &str, host: &dyn Host) -> Result<BotTurn, String> {
@@ -218,12 +251,15 @@ mod tests {
 
     #[test]
     fn a_bot_answers_with_a_legal_turn() {
-        let mut bot = player(RECORD, 3, 7).unwrap();
+        let mut bot = player(RECORD, 3, "fighting", 7).unwrap();
         let said = answer(&mut bot, RECORD, &NoClock).unwrap();
         let mut game = read_game(RECORD).unwrap();
         assert!(game.play_text(&said.turn).is_ok());
         assert!(said.pace > 0);
-        assert!(player(RECORD, 11, 7).is_err() && player("{}", 1, 7).is_err());
+        assert_eq!(bot.style(), Style::Fighting);
+        for (record, level, style) in [(RECORD, 11, "balanced"), (RECORD, 1, "wild"), ("{}", 1, "balanced")] {
+            assert!(player(record, level, style, 7).is_err());
+        }
     }
 
     /// White is about to lose three stones. In the first game Black's lone stone stood there before, in the second it
@@ -234,7 +270,7 @@ mod tests {
             let options = r#"{"size":2,"komi":0,"ko":"simple"}"#;
             let record =
                 format!(r#"{{"format":"tengen/1","variant":"go","options":{options},"moves":[{moves}]}}"#);
-            let mut bot = player(&record, 10, 7).unwrap();
+            let mut bot = player(&record, 10, "balanced", 7).unwrap();
             answer(&mut bot, &record, &NoClock).unwrap().turn
         };
         assert_ne!(turn(r#""A1","B2","A2","B1","A1","A2""#), "A1");
@@ -251,5 +287,17 @@ mod tests {
         analyst.look_at(&RECORD.replace(r#""C3""#, r#""C3","B2""#)).unwrap();
         assert_eq!(analyst.slice(1000, 50, &NoClock).to_play, rules::Color::Black);
         assert!(analyst.look_at("nonsense").is_err());
+    }
+
+    #[test]
+    fn the_last_turn_and_one_to_come_are_explained() {
+        let said = explanation(RECORD, None, &NoClock).unwrap().unwrap();
+        assert_eq!(said.line[0].turn, "C3");
+        assert_eq!(said.line[0].color, rules::Color::Black);
+        assert!(said.line.len() > 1 && said.threat.is_some());
+        let next = explanation(RECORD, Some("B2"), &NoClock).unwrap().unwrap();
+        assert_eq!((next.line[0].turn.as_str(), next.line[0].color), ("B2", rules::Color::White));
+        assert!(explanation(RECORD, Some("Z9"), &NoClock).is_err());
+        assert_eq!(explanation(&RECORD.replace(r#""C3""#, ""), None, &NoClock), Ok(None));
     }
 }

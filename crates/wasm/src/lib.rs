@@ -22,7 +22,7 @@ mod world;
 mod world_part;
 
 #[cfg(feature = "bots")]
-pub use self::bots::{estimate, judge};
+pub use self::bots::{estimate, explain, judge};
 #[cfg(feature = "record")]
 pub use self::record::{animate, draw, record_to_sgf, study_to_sgf};
 #[cfg(feature = "record")]

@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import { Analyst, Bot, type WorkerLike } from './bots'
+import { Explainer } from './explain'
 import type { Answer, Question } from './messages'
+import { STYLES, type Explanation } from './types'
 
 const record = '{"format":"tengen/1","variant":"gosan","options":{"size":5},"moves":["C3"]}'
 
@@ -35,22 +37,36 @@ describe('the module of the worker', () => {
     const turns = []
     for (const module of ['bots_bg.wasm', 'bots_bg.wasm', 'bots_simd_bg.wasm']) {
       const { Player } = await load(module)
-      const play = (level: number) => JSON.parse(new Player(record, level, 7).play(record)) as { turn: string }
+      const play = (level: number) =>
+        JSON.parse(new Player(record, level, 'balanced', 7).play(record)) as { turn: string }
       // The higher levels have a net.
       turns.push([2, 9].map((level) => play(level).turn))
-      expect(() => new Player(record, 11, 7)).toThrow(/1 to 10/)
+      expect(() => new Player(record, 11, 'balanced', 7)).toThrow(/1 to 10/)
+      expect(() => new Player(record, 1, 'wild', 7)).toThrow(/balanced, territorial, fighting/)
     }
     expect(turns[1]).toEqual(turns[0])
     expect(turns[2]).toEqual(turns[0])
+  }, 60_000)
+
+  it('explains the last turn of a record', async () => {
+    const { explain } = await load('bots_bg.wasm')
+    const said = JSON.parse(explain(record)) as Explanation
+    expect(said.line[0]).toEqual({ color: 'black', turn: 'C3' })
+    expect(said.line[1]?.color).toBe('white')
+    expect(said.threat?.line[0]?.color).toBe('black')
+    expect(JSON.parse(explain(record.replace('"C3"', '')))).toBeNull()
   }, 60_000)
 })
 
 describe('a bot', () => {
   it('gives the turn of the worker', async () => {
-    const { start } = stub((question, worker) => {
+    const { asked, start } = stub((question, worker) => {
       if (question.ask === 'play') send(worker, { say: 'turn', id: question.id, turn: 'B2', pace: 0 })
     })
     expect(await new Bot(start).play(record, 3, 1)).toBe('B2')
+    expect(await new Bot(start).play(record, 3, 1, 'fighting')).toBe('B2')
+    expect(asked.map((question) => question.ask === 'play' && question.style)).toEqual(['balanced', 'fighting'])
+    expect(STYLES).toContain('fighting')
   })
 
   it('fails when the worker does, and when it is stopped', async () => {
@@ -62,6 +78,34 @@ describe('a bot', () => {
     await expect(bot.play(record, 11, 1)).rejects.toThrow('no such level')
     const waiting = bot.play(record, 1, 1)
     bot.stop()
+    await expect(waiting).rejects.toThrow('stopped')
+  })
+})
+
+describe('an explanation', () => {
+  const explanation = { line: [{ color: 'black', turn: 'C3' }], threat: null }
+
+  it('is that of the worker, of the last turn or of one to come', async () => {
+    const { asked, start } = stub((question, worker) => {
+      if (question.ask === 'explain') send(worker, { say: 'explanation', id: question.id, explanation })
+    })
+    const explainer = new Explainer(start)
+    expect(await explainer.explain(record)).toEqual(explanation)
+    await explainer.explain(record, 'B2')
+    expect(asked).toEqual([
+      { ask: 'explain', id: 1, record },
+      { ask: 'explain', id: 2, record, turn: 'B2' },
+    ])
+  })
+
+  it('comes from another worker than turns, which are not held up', async () => {
+    const bots = stub((question, worker) => {
+      if (question.ask === 'play') send(worker, { say: 'turn', id: question.id, turn: 'B2', pace: 0 })
+    })
+    const explainer = new Explainer(stub(() => undefined).start)
+    const waiting = explainer.explain(record)
+    expect(await new Bot(bots.start).play(record, 3, 1)).toBe('B2')
+    explainer.dispose()
     await expect(waiting).rejects.toThrow('stopped')
   })
 })

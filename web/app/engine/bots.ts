@@ -1,7 +1,7 @@
 import { botModule } from './bot-module'
 import workerScript from './bots.worker.ts?worker&url'
 import type { Answer, Question } from './messages'
-import type { Analysis } from './types'
+import type { Analysis, Style } from './types'
 
 /** The part of a worker that is used here, so that tests can stand in for it. */
 export type WorkerLike = Pick<Worker, 'postMessage' | 'terminate'> & {
@@ -106,9 +106,9 @@ export class Bot {
   }
 
   /** Its turn after a record, at a level from 1 to 10. The same seed plays the same game. */
-  async play(record: string, level: number, seed: number): Promise<string> {
+  async play(record: string, level: number, seed: number, style: Style = 'balanced'): Promise<string> {
     const began = performance.now()
-    const { turn, pace } = await this.worker.once((id) => ({ ask: 'play', id, record, level, seed }), 'turn')
+    const { turn, pace } = await this.worker.once((id) => ({ ask: 'play', id, record, level, style, seed }), 'turn')
     const early = pace - (performance.now() - began)
     if (early > 0) await new Promise((done) => setTimeout(done, early))
     return turn

@@ -1,8 +1,8 @@
 // Bots and analysis, away from the page so that nothing there ever waits for them.
-import init, { Analyst, estimate, GameReview, judge, Player } from './made/bots.js'
+import init, { Analyst, estimate, explain, GameReview, judge, Player } from './made/bots.js'
 import { botModule } from './bot-module'
 import type { Answer, Question } from './messages'
-import type { Analysis, BotTurn, Judgement, Review } from './types'
+import type { Analysis, BotTurn, Explanation, Judgement, Review } from './types'
 
 /** How long to search before looking whether there is something else to do. */
 const SLICE = 120
@@ -17,12 +17,12 @@ let wanted = 0
 let bot: { key: string; player: Player } | null = null
 
 function play(question: Question & { ask: 'play' }): void {
-  const { id, record, level, seed } = question
-  const key = `${level} ${seed}`
+  const { id, record, level, style, seed } = question
+  const key = `${level} ${style} ${seed}`
   if (bot?.key !== key) {
     bot?.player.free()
     bot = null
-    bot = { key, player: new Player(record, level, seed) }
+    bot = { key, player: new Player(record, level, style, seed) }
   }
   const { turn, pace } = JSON.parse(bot.player.play(record)) as BotTurn
   say({ say: 'turn', id, turn, pace })
@@ -80,6 +80,9 @@ async function answer(data: Question): Promise<void> {
     else if (data.ask === 'judge') {
       const judgement = JSON.parse(judge(data.record, data.turn, data.best)) as Judgement
       say({ say: 'judgement', id: data.id, judgement })
+    } else if (data.ask === 'explain') {
+      const explanation = JSON.parse(explain(data.record, data.turn)) as Explanation | null
+      say({ say: 'explanation', id: data.id, explanation })
     } else if (wanted === data.id) await (data.ask === 'review' ? review(data) : analyse(data))
   } catch (error) {
     say({ say: 'error', id: data.id, sentence: error instanceof Error ? error.message : String(error) })

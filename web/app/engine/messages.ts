@@ -1,13 +1,15 @@
-import type { Analysis, Judgement, Review } from './types'
+import type { Analysis, Explanation, Judgement, Review, Style } from './types'
 
 /** What the page asks of the worker. The number comes back with the answer. */
 export type Question =
-  | { ask: 'play'; id: number; record: string; level: number; seed: number }
+  | { ask: 'play'; id: number; record: string; level: number; style: Style; seed: number }
   /** Without a number of visits it is an estimate, which ends when more would hardly change it. */
   | { ask: 'analyse'; id: number; record: string; visits?: number }
   | { ask: 'estimate'; id: number; record: string }
   | { ask: 'review'; id: number; record: string }
   | { ask: 'judge'; id: number; record: string; turn: string; best: string }
+  /** Without a turn it is about the last one of the record. */
+  | { ask: 'explain'; id: number; record: string; turn?: string }
   | { ask: 'stop' }
 
 /** What the worker says. */
@@ -18,5 +20,6 @@ export type Answer =
   | { say: 'reviewing'; id: number; done: number; all: number }
   | { say: 'review'; id: number; review: Review }
   | { say: 'judgement'; id: number; judgement: Judgement }
+  | { say: 'explanation'; id: number; explanation: Explanation | null }
   | { say: 'done'; id: number }
   | { say: 'error'; id: number; sentence: string }

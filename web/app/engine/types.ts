@@ -744,3 +744,50 @@ after: ReviewedPosition,
  * The expected answer and what follows.
  */
 line: Array<string>, };
+
+/**
+ * A turn of a line.
+ */
+export type LineTurn = { 
+/**
+ * Who makes it.
+ */
+color: Color, 
+/**
+ * The turn, such as `E5` or `pass`.
+ */
+turn: string, };
+
+/**
+ * What follows if a turn is ignored.
+ */
+export type Threat = { 
+/**
+ * The turns that follow, beginning with one of the same player.
+ */
+line: Array<LineTurn>, 
+/**
+ * The points that ignoring the turn costs the opponent.
+ */
+gain: number, };
+
+/**
+ * Why a turn was made, as far as the search can tell.
+ */
+export type Explanation = { 
+/**
+ * The turn and those that are expected after it.
+ */
+line: Array<LineTurn>, 
+/**
+ * What it threatens; null if nothing follows from ignoring it.
+ */
+threat: Threat | null, };
+
+/**
+ * A style of play.
+ */
+export type Style = "balanced" | "territorial" | "fighting";
+
+/** Every style of play. */
+export const STYLES: Style[] = ['balanced', 'territorial', 'fighting']

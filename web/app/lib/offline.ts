@@ -65,7 +65,7 @@ async function keepWhatIsHere(): Promise<void> {
 
 /** WebAssembly modules that are loaded on demand. */
 const modules = [
-  async () => void (await Promise.all((await import('$app/engine')).botFiles.map((file) => fetch(file)))),
+  async () => void (await Promise.all((await import('$app/engine/bots')).botFiles.map((file) => fetch(file)))),
   async () => void (await fetch((await import('$app/engine/record')).recordModule.file)),
   async () => void (await fetch((await import('$app/engine/table')).tableModule.file)),
   async () => void (await fetch((await import('$app/engine/world')).worldModule.file)),

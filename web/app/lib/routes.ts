@@ -43,6 +43,7 @@ export const late = [
   () => import('$app/parts/mine/Notices.svelte'),
   () => import('$app/parts/lobby/OpenGames.svelte'),
   () => import('$app/parts/table/EndOfGame.svelte'),
+  () => import('$app/parts/table/Why.svelte'),
   () => import('$app/parts/mine/MyGamesBlock.svelte'),
   () => import('$app/parts/new/AlsoPlay.svelte'),
   () => import('$app/parts/new/Anybody.svelte'),

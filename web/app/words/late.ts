@@ -10,6 +10,7 @@ import { push } from './en/push'
 import { review } from './en/review'
 import { social } from './en/social'
 import { settingsText } from './en/settings'
+import { why } from './en/why'
 import { world } from './en/world'
 import { worldDays } from './en/worlddays'
 import { worldOrder } from './en/worldorder'
@@ -34,6 +35,7 @@ export const lateWords = {
   review,
   settings: settingsText,
   social,
+  why,
   world,
   worldDays,
   worldOrder,

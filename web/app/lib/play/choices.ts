@@ -1,3 +1,4 @@
+import { STYLES, type Style } from '$app/engine/types'
 import { LEVELS } from './setup'
 import type { Wish } from '$protocol'
 
@@ -7,6 +8,9 @@ export interface Choices {
   options: Record<string, unknown>
   who: string
   level: number
+  /** The level adapts to the person. */
+  adapts: boolean
+  style: Style
   color: Exclude<Wish, 'both'>
 }
 
@@ -24,11 +28,13 @@ export function rememberChoices(choices: Choices): void {
 export function lastChoices(): Partial<Choices> {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choices> | null
-    const { variant, options, who, level, color } = found ?? {}
+    const { variant, options, who, level, adapts, style, color } = found ?? {}
     return {
       ...(typeof variant === 'string' && typeof options === 'object' && { variant, options }),
       ...(typeof who === 'string' && { who }),
       ...(Number.isInteger(level) && level! >= 1 && level! <= LEVELS && { level: level! }),
+      ...(typeof adapts === 'boolean' && { adapts }),
+      ...(STYLES.includes(style!) && { style: style! }),
       ...((color === 'black' || color === 'white' || color === 'random') && { color }),
     }
   } catch {

@@ -1,4 +1,4 @@
-import { Analyst } from '$app/engine'
+import { Analyst } from '$app/engine/bots'
 
 /** The engine's estimate of a position: ownership and lead. */
 export class Estimate {

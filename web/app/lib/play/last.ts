@@ -1,4 +1,4 @@
-import type { Setup } from './setup'
+import { styleOf, type Setup } from './setup'
 
 const KEY = 'tengen.last'
 
@@ -17,7 +17,8 @@ export function lastPlayed(): Setup | null {
     const found = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Setup> | null
     if (typeof found?.variant !== 'string' || typeof found.options !== 'object') return null
     const { variant, options, bot = null, color = 'black' } = found
-    return { variant, options, bot, color }
+    const adapts = found.adapts === true && { adapts: true }
+    return { variant, options, bot, color, ...adapts, ...styleOf(found.style) }
   } catch {
     return null
   }

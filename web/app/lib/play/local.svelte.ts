@@ -3,6 +3,8 @@ import type { Color } from '$board/model'
 import { play as sound } from '$app/lib/sounds'
 import type { Command, TableView } from '$protocol'
 import { aboutGame } from './about'
+import { countGame, levelNow, wonBy } from './adaptive'
+import { rememberLast } from './last'
 import type { Opponent } from './opponent'
 import { Play } from './play.svelte'
 import { Review } from './review.svelte'
@@ -40,6 +42,10 @@ export class LocalGame implements Agreement {
   private agreement: LocalAgreement | null = $state.raw(null)
   /** What the person's last turn and the bot's answer did, in sentences; null if nobody wants to know. */
   explained: string[] | null = $state.raw(null)
+  /** How often turns were taken back. */
+  undos = $state(0)
+  /** The level of the next game once this one is over, if the bot adapts. */
+  nextLevel: number | null = $state(null)
   /** Incremented with every change of the game, so that a late answer of the bot is dropped. */
   private moment = 0
   /** How long each turn took, in milliseconds. */
@@ -54,9 +60,11 @@ export class LocalGame implements Agreement {
   ) {
     this.id = kept?.id ?? crypto.randomUUID()
     this.times = kept?.times ?? []
+    this.undos = kept?.undos ?? 0
     this.play = new Play(game)
     this.review = new Review(this.play, kept?.tree)
     this.isSettled = kept?.settled ?? false
+    if (this.isSettled && setup.adapts) this.nextLevel = levelNow(setup.variant)
     if (around.explain) this.explained = []
     if (!kept) game.describe(aboutGame(setup))
     if (this.isOver && !this.isSettled) void this.settle()
@@ -123,6 +131,7 @@ export class LocalGame implements Agreement {
   /** Undoes the person's last turn and the bot's answer. */
   undo(): void {
     this.change()
+    this.undos += 1
     if (this.explained) this.explained = []
     do if (!this.play.undo()) break
     while (this.setup.bot !== null && this.play.view.toPlay !== this.setup.color)
@@ -210,7 +219,18 @@ export class LocalGame implements Agreement {
     this.isSettled = true
     this.play.game.describe({ times: this.times })
     this.keep()
+    this.adapt()
     this.around.remember?.(this.saved)
+  }
+
+  /** What the result means for the next game. */
+  private adapt(): void {
+    const { id, undos } = this
+    const { variant, bot, color, adapts } = this.setup
+    if (!adapts || bot === null) return
+    this.nextLevel = countGame(variant, { id, level: bot, won: wonBy(this.result, color), undos })
+    // So that the first page names the level of the next game without knowing how it is found.
+    rememberLast({ ...this.setup, bot: this.nextLevel })
   }
 
   private async letBotPlay(): Promise<void> {
@@ -250,8 +270,8 @@ export class LocalGame implements Agreement {
   }
 
   private get saved(): Saved {
-    const { id, setup, times } = this
-    return { id, setup, times, record: this.play.game.record(), tree: this.review.tree, settled: this.isSettled }
+    const { id, setup, times, undos } = this
+    return { id, setup, times, undos, record: this.play.game.record(), tree: this.review.tree, settled: this.isSettled }
   }
 
   private keep(): void {

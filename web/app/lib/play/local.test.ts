@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Game } from '$app/engine'
 import { rulesModule } from '$app/engine/rules'
 import { tableModule } from '$app/engine/table'
+import { lastPlayed } from './last'
 import { LocalGame } from './local.svelte'
 import { saved, type Saved } from './saved'
 import type { Setup } from './setup'
@@ -148,6 +149,44 @@ describe('a game against a bot', () => {
     expect(game.isBotsTurn).toBe(true)
     await answer('C3')
     expect(game.isActive).toBe(true)
+  })
+})
+
+describe('a game against a bot that adapts', () => {
+  const adaptive: Setup = { ...against, adapts: true }
+
+  it('says the level of the next one, also after a reload', async () => {
+    const { bot, answer } = slowBot()
+    const game = start(adaptive, bot)
+    game.turn('C3')
+    await answer('resign')
+    expect([game.result, game.nextLevel, lastPlayed()?.bot]).toEqual(['B+R', 4, 4])
+    const again = new LocalGame(adaptive, Game.read(saved('go')!.record), { opponent: bot }, saved('go')!)
+    expect(again.nextLevel).toBe(4)
+  })
+
+  it('counts by its last result, and not at all if many turns were taken back', async () => {
+    const { bot, answer } = slowBot()
+    const game = start(adaptive, bot)
+    game.turn('C3')
+    await answer('D4')
+    game.resign()
+    expect(game.nextLevel).toBe(2)
+    game.undo()
+    game.turn('B2')
+    await answer('resign')
+    expect(game.nextLevel).toBe(4)
+    for (let i = 0; i < 3; i++) game.undo()
+    game.turn('C3')
+    await answer('resign')
+    expect([game.undos, game.nextLevel]).toEqual([4, 3])
+  })
+
+  it('leaves the level alone if the bot does not adapt', () => {
+    const game = start(against)
+    game.turn('C3')
+    game.resign()
+    expect([game.nextLevel, localStorage.getItem('tengen.adaptive')]).toEqual([null, null])
   })
 })
 

@@ -1,4 +1,5 @@
-import { Bot } from '$app/engine'
+import type { Style } from '$app/engine'
+import { Bot } from '$app/engine/bots'
 
 /** Chooses a turn for the bot, given a record and a level. */
 export interface Opponent {
@@ -8,11 +9,11 @@ export interface Opponent {
 }
 
 /** A bot in a worker of this browser. */
-export function botOpponent(): Opponent {
+export function botOpponent(style?: Style): Opponent {
   const bot = new Bot()
   const seed = Math.floor(Math.random() * 0x7fff_ffff)
   return {
-    answer: (record, level) => bot.play(record, level, seed),
+    answer: (record, level) => bot.play(record, level, seed, style),
     stop: () => bot.stop(),
   }
 }

@@ -14,7 +14,10 @@ describe('what this browser remembers', () => {
     const setup = { variant: 'no', options: { size: 9 }, bot: 2, color: 'white' } as const
     rememberLast(setup)
     expect(lastPlayed()).toEqual(setup)
-    const choices = { variant: 'go', options: { size: 13 }, who: 'link', level: 4, color: 'random' } as const
+    rememberLast({ ...setup, adapts: true, style: 'territorial' })
+    expect(lastPlayed()).toEqual({ ...setup, adapts: true, style: 'territorial' })
+    const form = { who: 'link', level: 4, adapts: true, style: 'fighting', color: 'random' } as const
+    const choices = { variant: 'go', options: { size: 13 }, ...form }
     rememberChoices(choices)
     expect(lastChoices()).toEqual(choices)
     remember('go', 3, false)
@@ -27,7 +30,10 @@ describe('what this browser remembers', () => {
   })
 
   it('is forgotten where it makes no sense', () => {
-    localStorage.setItem('tengen.newgame', '{"variant":7,"level":99,"color":"green","who":"bot"}')
+    localStorage.setItem(
+      'tengen.newgame',
+      '{"variant":7,"level":99,"adapts":1,"style":"wild","color":"green","who":"bot"}',
+    )
     expect(lastChoices()).toEqual({ who: 'bot' })
     for (const text of ['nonsense', '[]', '{"go":{"step":"x"}}', 'null']) {
       for (const key of ['tengen.last', 'tengen.learn']) localStorage.setItem(key, text)

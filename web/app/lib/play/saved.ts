@@ -9,6 +9,8 @@ export interface Saved {
   record: string
   /** How long each turn took, in milliseconds. */
   times?: number[]
+  /** How often turns were taken back. */
+  undos?: number
   /** The result stands: the dead stones are agreed on. */
   settled?: boolean
   /** Its moves with variations. */

@@ -1,3 +1,4 @@
+import { STYLES, type Style } from '$app/engine/types'
 import type { Color } from '$board/model'
 
 /** A local game: variant, options and opponent. */
@@ -8,6 +9,10 @@ export interface Setup {
   bot: number | null
   /** The person's colour against the bot. */
   color: Color
+  /** The level of the bot adapts to the person; `bot` is what it was when the game began. */
+  adapts?: boolean
+  /** The bot's style of play; balanced if there is none. */
+  style?: Style
 }
 
 export const LEVELS = 10
@@ -24,6 +29,8 @@ export function addressOf(setup: Setup): string {
   if (setup.bot !== null) {
     query.set('bot', `${setup.bot}`)
     query.set('color', setup.color)
+    if (setup.adapts) query.set('adapts', '1')
+    if (setup.style) query.set('style', setup.style)
   }
   return `/play/${setup.variant}?${query}`
 }
@@ -32,13 +39,22 @@ export function addressOf(setup: Setup): string {
 export function setupOf(variant: string, query: string): Setup | null {
   const asked = new URLSearchParams(query)
   if ([...asked].length === 0) return null
-  const bot = Number(asked.get('bot'))
+  const number = Number(asked.get('bot'))
+  const bot = Number.isInteger(number) && number >= 1 && number <= LEVELS ? number : null
   return {
     variant,
     options: readOptions(asked.get('options')),
-    bot: Number.isInteger(bot) && bot >= 1 && bot <= LEVELS ? bot : null,
+    bot,
     color: asked.get('color') === 'white' ? 'white' : 'black',
+    ...(bot !== null && asked.has('adapts') && { adapts: true }),
+    ...(bot !== null && styleOf(asked.get('style'))),
   }
+}
+
+/** A style if there is one of that name. */
+export function styleOf(name: unknown): { style?: Style } {
+  const style = STYLES.find((one) => one === name)
+  return style ? { style } : {}
 }
 
 /** Options in the query of an address; none if they cannot be read. */

@@ -1,4 +1,5 @@
-import { Analyst, type Analysis, type NamedMark } from '$app/engine'
+import type { Analysis, NamedMark } from '$app/engine'
+import { Analyst } from '$app/engine/bots'
 import { StudyGame, type About } from '$app/engine/study'
 import { Play } from '$app/lib/play/play.svelte'
 import type { Best, DrawnMark } from '$board/model'

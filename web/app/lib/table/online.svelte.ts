@@ -4,6 +4,7 @@ import { messageOf } from '$app/lib/net/api'
 import { noteOpened } from '$app/lib/net/mine.svelte'
 import { connection, type Refused } from '$app/lib/net/socket.svelte'
 import { ensureSession } from '$app/lib/net/session.svelte'
+import { countGame, levelAtTable, noteTable } from '$app/lib/play/adaptive'
 import { Play } from '$app/lib/play/play.svelte'
 import { Review } from '$app/lib/play/review.svelte'
 import { soundOf } from '$app/lib/play/turnsound'
@@ -60,6 +61,11 @@ export class OnlineGame {
   isSending = $state(false)
   /** Why the last command was refused. */
   refusal: string | null = $state(null)
+  /** The level of a bot that adapts to the person here, and, once the game is over, the level of the next one. */
+  readonly adaptsAt: number | null
+  nextLevel: number | null = $state(null)
+  /** How often turns were taken back. */
+  undos = $state(0)
   private allowed: Allowed[] = $state.raw([])
   /** Which players are at the table, once the server has told. */
   private here: Set<string> | null = $state.raw(null)
@@ -73,7 +79,9 @@ export class OnlineGame {
   private settling: ReturnType<typeof setTimeout> | undefined
   private optionsText = ''
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.adaptsAt = levelAtTable(id)
+  }
 
   /** Follows the table until the returned function is called. The engine and its table module must be loaded. */
   open(): () => void {
@@ -228,6 +236,7 @@ export class OnlineGame {
 
   private hear(number: number, event: TableEvent | null): void {
     if (!this.follower?.hear(number, event)) return
+    if (event?.event === 'undone') this.undos += 1
     if (event?.event === 'said') this.chat = [...this.chat, { ...event, number }]
     this.settle()
     if (event && isFresh(event)) return this.refresh(true, event)
@@ -259,8 +268,20 @@ export class OnlineGame {
     this.table = this.follower.view(me)
     this.allowed = this.follower.allowed(me, connection.now())
     this.sync(heard)
+    this.adapt(this.table)
     if (heard && event?.event === 'ended') sound('end')
     if (heard && event?.event === 'started') sound('bell')
+  }
+
+  /** What the result means for the next game against a bot that adapts. */
+  private adapt(table: TableView | null): void {
+    const { id, adaptsAt: level, undos } = this
+    if (level === null || !table?.ending || (table.side !== 'black' && table.side !== 'white')) return
+    const { winner } = table.ending
+    const won = winner === null ? null : winner === table.side
+    this.nextLevel = countGame(table.terms.variant, { id, level, won, undos })
+    // A rematch has the same level, and counts like any game of that level.
+    if (table.rematch) noteTable(table.rematch, level)
   }
 
   /** Brings the board up to date. */

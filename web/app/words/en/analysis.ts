@@ -18,6 +18,14 @@ export const analysis = {
   percent: (share: number) => `${Math.round(share * 100)}%`,
   visits: (n: number) => `${n} visits`,
   playLine: (line: string) => `Play ${line}`,
+  threat: {
+    ask: (turn: string) => `What does ${turn} threaten?`,
+    busy: 'Searching…',
+    costs: (turn: string, side: string, points: string) =>
+      `If ${side} does not answer ${turn}, it costs about ${points}:`,
+    nothing: (turn: string) => `${turn} threatens nothing that must be answered.`,
+    failed: 'The search failed.',
+  },
   graphs: {
     wins: 'Black’s win rate',
     lead: 'Black’s lead',

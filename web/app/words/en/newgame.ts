@@ -1,3 +1,4 @@
+import type { Style } from '$app/engine'
 import type { Color } from '$board/model'
 import type { Handicap } from '$protocol'
 import { table } from './table'
@@ -30,6 +31,18 @@ export const newGame = {
   level: 'Level',
   levels: (n: number) =>
     n <= 2 ? 'For a first game' : n <= 5 ? 'For casual players' : n <= 8 ? 'For experienced players' : 'The strongest',
+  /** What a level is worth, and in Go an estimate of its rank. */
+  levelRating: (rating: number, rank?: string) =>
+    `rating about ${Math.round(rating / 10) * 10}${rank ? `, roughly ${rank}` : ''}`,
+  adapts: 'Adapts to you',
+  adaptsAbout: 'One level up when you win, one down when you lose.',
+  adaptsNow: (level: number) => `Level ${level} now.`,
+  style: 'Style',
+  styles: {
+    balanced: { name: 'Balanced', about: 'Plays whatever looks best.' },
+    territorial: { name: 'Territorial', about: 'Among good moves it prefers the one that wins by more points.' },
+    fighting: { name: 'Fighting', about: 'Among good moves it prefers the one that attacks weak stones.' },
+  } satisfies Record<Style, { name: string; about: string }>,
   remote: 'Run the bot on the server',
   remoteAbout: 'The game is saved there: with a clock if you like, visible to spectators, and on all your devices.',
   color: 'Your colour',
@@ -71,6 +84,8 @@ export const newGame = {
   },
   rated: 'Rated',
   ratedAbout: 'Both players need an account. Rated games have a standard size, komi and time control.',
+  ratedBotAbout:
+    'You need an account. Rated games have a standard size, komi and time control, and no move can be taken back.',
   notStandard: (reason: string) => `These terms cannot be rated. ${reason} Change that, or play an unrated game.`,
   handicapHint: {
     ratings: (mine: number, name: string, theirs: number) => `Your rating is ${mine}, that of ${name} is ${theirs}.`,

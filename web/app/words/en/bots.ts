@@ -1,0 +1,11 @@
+/** A game against a bot. */
+export const bots = {
+  why: 'Why this move?',
+  /** A bot whose level follows the person's results. */
+  adapts: {
+    now: (level: number) => `Adapts to you: level ${level} now`,
+    next: (level: number) => `Next time level ${level}.`,
+    same: (level: number) => `Next time level ${level} again.`,
+    uncounted: (undos: number) => `Not counted, since you took back ${undos} moves.`,
+  },
+}
