@@ -1,4 +1,5 @@
 import type { Place, Standing, WhyNot } from '$protocol'
+import type { Refused } from '$app/lib/net/socket.svelte'
 import { reasonText } from '$app/words'
 import { lateWords } from '$app/words/late'
 import type { WorldClient } from './client.svelte'
@@ -85,9 +86,12 @@ export class Aiming {
   /** Plays where one aims; a stone that would die at once only after a question. */
   play(): void {
     const { aimed: at } = this
-    if (!at || this.hoped || !this.isPlayable(at)) return
-    if (this.inspect(at)?.preview?.suicide) this.isDoubtful = true
-    else void this.place(at)
+    if (!at || this.hoped) return
+    const seen = this.inspect(at)
+    // Somebody may have played nearby since the button was shown.
+    if (seen?.reason) this.refuse(at, { reason: seen.reason, sentence: '' })
+    else if (seen?.preview?.suicide) this.isDoubtful = true
+    else if (this.isPlayable(at)) void this.place(at)
   }
 
   /** The answer to the question about suicide. */
@@ -103,9 +107,7 @@ export class Aiming {
     const refused = await this.client.play(at)
     if (refused) {
       this.hoped = null
-      const why = refused.reason === 'offline' ? text.offline : reasonText(refused, lateWords.worldReasons)
-      this.refusal = why
-      this.say(lateWords.worldPlay.rolledBack(text.point(at.x, at.y), why), true)
+      this.refuse(at, refused)
     } else {
       this.say(text.placed(at.x, at.y), false)
       // The chunk with the stone comes separately.
@@ -113,6 +115,12 @@ export class Aiming {
       this.hoped = null
     }
     void this.learn()
+  }
+
+  private refuse(at: Place, refused: Refused): void {
+    const why = refused.reason === 'offline' ? text.offline : reasonText(refused, lateWords.worldReasons)
+    this.refusal = why
+    this.say(lateWords.worldPlay.rolledBack(text.point(at.x, at.y), why), true)
   }
 
   private isPlayable(at: Place): boolean {

@@ -115,6 +115,7 @@ impl WorldClient {
                 asked.await?
             }
             WorldCommand::FindPlace => {
+                service.settled().await;
                 let id = self.id.clone();
                 let asked = self.work.run(&self.owner, PLACE_COST, move |lease| {
                     service.find_place(id.as_deref(), || lease.checkpoint())

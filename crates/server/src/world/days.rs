@@ -4,7 +4,6 @@
 //! squares at a time. Every process tries; the first one's picture is kept.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use axum::Json;
@@ -40,7 +39,7 @@ pub(crate) async fn make_pictures(service: &Arc<WorldService>, work: &WorkPool) 
         ticks.tick().await;
         let day = now() / DAY_MS;
         // The first picture shows a world that is settled.
-        if done == Some(day) || service.is_settling.load(Relaxed) || service.read().world.turns() == 0 {
+        if done == Some(day) || !*service.is_settled.borrow() || service.read().world.turns() == 0 {
             continue;
         }
         match service.picture_of(day, work).await {

@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use bots::{Proposal, Residents, Settlement, WorldPoint, WorldView};
@@ -138,7 +137,7 @@ impl ResidentTask {
         if self.service.read().number == 0 {
             self.settle(settlement).await;
         }
-        self.service.is_settling.store(false, Relaxed);
+        self.service.is_settled.send_replace(true);
         for at in self.left_behind().await {
             self.consider(at, &mut delays);
         }

@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use axum::body::Bytes;
 use protocol::{Place, WorldMove};
 use store::Store;
-use tokio::sync::{broadcast, mpsc, oneshot};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use world::{ChunkAt, Entry, PlayerId, Point, Rect, Time, World};
@@ -37,6 +36,8 @@ use crate::ops::supervise::Supervisor;
 pub(super) const FEED_LEN: usize = 60;
 /// Maximum number of moves queued for a slow subscriber.
 const WAITING_MOVES: usize = 1024;
+/// Maximum wait for the first stones of a new world.
+const LONGEST_SETTLING: Duration = Duration::from_secs(10);
 
 /// The world of this process: many readers, one writer task.
 #[derive(Debug)]
@@ -55,8 +56,8 @@ pub(crate) struct WorldService {
     pub(super) rankings: Rankings,
     /// The number of bots that live here.
     pub(super) residents: usize,
-    /// Whether residents are about to place the first stones of a new world.
-    pub(super) is_settling: AtomicBool,
+    /// Whether residents have placed the first stones of the world.
+    pub(super) is_settled: watch::Sender<bool>,
     /// How long the world in memory has been behind the journal.
     pub(super) lag: Lag,
 }
@@ -99,7 +100,7 @@ impl WorldService {
             snapshot_every: settings.snapshot_every.max(1),
             rankings: Rankings::default(),
             residents: settings.residents.count.min(residents::MAX_RESIDENTS),
-            is_settling: AtomicBool::new(settings.residents.count > 0 && number == 0),
+            is_settled: watch::Sender::new(settings.residents.count == 0 || number > 0),
             lag: Lag::default(),
         });
         // If it dies, nobody knows what the world in memory is: the next process reads it from the journal.
@@ -127,6 +128,15 @@ impl WorldService {
         let gone = |_| ApiError::internal(&"the world is closed");
         self.requests.send(request).await.map_err(|_| gone(()))?;
         answered.await.map_err(|_| gone(()))?
+    }
+
+    /// Waits until residents have placed the first stones of a new world, at most a while: until then, places where somebody
+    /// may play are soon blocked by the next stone.
+    pub(super) async fn settled(&self) {
+        let mut is_settled = self.is_settled.subscribe();
+        let settled = is_settled.wait_for(|&is_settled| is_settled);
+        // Whoever waits for longer is better off with a place that may be blocked.
+        let _ = timeout(LONGEST_SETTLING, settled).await;
     }
 
     /// How long this process has been behind the journal, for at most so long a wait. The journal itself is asked, in case

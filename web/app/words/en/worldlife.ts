@@ -11,6 +11,7 @@ export const worldLife = {
   },
   place: {
     find: 'Find me a place',
+    another: 'Find me another place',
     finding: 'Looking for a place…',
     found: (at: string) => `You can play at ${at}. There is room here.`,
     waits: (name: string, at: string) => `You can play at ${at}, where ${name} waits for an answer.`,
