@@ -4,6 +4,7 @@ use rules::Color;
 use rules::variant::Rules;
 
 use super::ply::PlyKind;
+use super::prior::Prior;
 use super::tree::{Node, WIN};
 use super::worker::{Shared, Worker};
 use crate::features::{Slide, log_mean};
@@ -37,14 +38,14 @@ impl<R: Rules<CAP>, const CAP: usize> Worker<'_, R, CAP> {
         let is_opening = OPENING * (stones.black + stones.white) < info.line.len() as u32;
         let keeps = if info.has_corners && is_opening { 1.0 } else { 0.0 };
         for (child, score) in children.iter().zip(&self.scores) {
-            let nats = (score - mean) as f32 / 100.0;
-            let more = (priors.net_per_nat * nats).clamp(-MOST, MOST);
             let (visits, wins) = child.prior();
-            let (visits, wins) = (visits - priors.even, wins - priors.even / 2.0);
-            child.set_prior(
-                priors.even + keeps * visits + more.abs(),
-                priors.even / 2.0 + keeps * wins + more.max(0.0),
-            );
+            let even = Prior::even(priors);
+            let mut prior = Prior {
+                visits: even.visits + keeps * (visits - even.visits),
+                wins: even.wins + keeps * (wins - even.wins),
+            };
+            prior.add_nats(score - mean, priors.net_per_nat, MOST);
+            child.set_prior(prior.visits, prior.wins);
         }
         let win = (self.judge.win() * WIN as f32) as u32;
         node.set_judgement(if self.state.progress.to_play == Color::Black { win } else { WIN - win });

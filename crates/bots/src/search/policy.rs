@@ -4,7 +4,7 @@ use rules::board::Cell;
 use rules::variant::{Rules, StateOf};
 
 use super::ply::{Ply, PlyKind};
-use super::prior::Expander;
+use super::prior::{Expander, Prior};
 use super::tree::Child;
 use crate::features::{
     Context, Features, Slide, View, Weights, board_after, log_mean, nuke, pass, placement,
@@ -86,11 +86,9 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         let mean = log_mean(&scores);
         let priors = &self.params.priors;
         for &(kind, score) in &kinds {
-            let ply = Ply::new(kind, state.progress.to_play);
-            let nats = (score - mean) as f32 / 100.0;
-            let more = (priors.per_nat * nats).clamp(-MOST, MOST);
-            let (visits, wins) = (priors.even + more.abs(), priors.even / 2.0 + more.max(0.0));
-            out.push(Child { ply, visits, wins });
+            let mut prior = Prior::even(priors);
+            prior.add_nats(score - mean, priors.per_nat, MOST);
+            out.push(prior.child(kind, state.progress.to_play));
         }
     }
 

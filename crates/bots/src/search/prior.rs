@@ -7,8 +7,8 @@ use rules::{Color, Point, Turn};
 
 use super::ply::{Ply, PlyKind};
 use super::tree::Child;
-use crate::Params;
 use crate::features::{BoardInfo, Patterns, Slide, View, board_after, sliders};
+use crate::params::{Params, Priors};
 use crate::playout::Recent;
 use crate::point_set::PointSet;
 
@@ -21,19 +21,30 @@ pub(crate) struct Expander<'a, R: Rules<CAP>, const CAP: usize> {
 
 /// Prior visits and wins of one ply.
 #[derive(Debug, Clone, Copy)]
-struct Prior {
-    visits: f32,
-    wins: f32,
+pub(super) struct Prior {
+    pub(super) visits: f32,
+    pub(super) wins: f32,
 }
 
 impl Prior {
+    /// That of a turn about which nothing is known.
+    pub(super) fn even(priors: &Priors) -> Prior {
+        let even = if priors.enabled { priors.even } else { 0.0 };
+        Prior { visits: even, wins: even / 2.0 }
+    }
+
     /// Adds visits that are all wins (positive) or all losses (negative).
-    fn add(&mut self, visits: f32) {
+    pub(super) fn add(&mut self, visits: f32) {
         self.visits += visits.abs();
         self.wins += visits.max(0.0);
     }
 
-    fn child(self, kind: PlyKind, by: Color) -> Child {
+    /// Adds visits for each nat by which a turn is more probable than the mean, all won, or less, all lost; at most some.
+    pub(super) fn add_nats(&mut self, hundredths: i32, per_nat: f32, most: f32) {
+        self.add((per_nat * (hundredths as f32 / 100.0)).clamp(-most, most));
+    }
+
+    pub(super) fn child(self, kind: PlyKind, by: Color) -> Child {
         Child { ply: Ply::new(kind, by), visits: self.visits, wins: self.wins }
     }
 }
@@ -49,11 +60,6 @@ struct Urgent {
 impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
     pub(super) fn topology(&self) -> &R::Topology {
         &self.rules.frame().topology
-    }
-
-    fn even(&self) -> Prior {
-        let even = if self.params.priors.enabled { self.params.priors.even } else { 0.0 };
-        Prior { visits: even, wins: even / 2.0 }
     }
 
     /// The children of a position; after a slide, the placements that complete the turn.
@@ -84,7 +90,7 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         if !self.info.rays.is_empty() {
             self.slides(state, view, out);
         }
-        let mut pass = self.even();
+        let mut pass = Prior::even(&self.params.priors);
         if self.params.priors.enabled && state.progress.passes == 0 {
             pass.add(-self.params.priors.pass);
         }
@@ -113,7 +119,7 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
             if !legal {
                 continue;
             }
-            let mut prior = self.even();
+            let mut prior = Prior::even(&self.params.priors);
             if known {
                 self.add_features(&mut prior, view, point, color, &urgent);
                 let near = distance.as_ref().map(|d| d[point.index()]);
@@ -201,7 +207,7 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
             if view.board.cell(point) != Cell::stone(color) {
                 continue;
             }
-            let mut prior = self.even();
+            let mut prior = Prior::even(&self.params.priors);
             if priors.enabled {
                 let doomed = urgent.doomed.as_slice().contains(&view.board.head(point));
                 let useful = doomed || self.hurts_opponent_more(view, point, color);
@@ -245,7 +251,7 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
             if !self.can_slide(state, view, (from, to)) {
                 continue;
             }
-            let mut prior = self.even();
+            let mut prior = Prior::even(&self.params.priors);
             if self.params.priors.enabled {
                 prior.add(visits);
             }
