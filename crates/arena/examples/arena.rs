@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use tengen_arena::{BookCommand, Calibrate, Collect, Failure, Ladder, Match, Tune};
+use tengen_arena::{BookCommand, Calibrate, Collect, Failure, Ladder, Learn, Match, Tune};
 
 #[derive(Parser)]
 enum Arena {
@@ -12,6 +12,7 @@ enum Arena {
     Book(BookCommand),
     Tune(Tune),
     Calibrate(Calibrate),
+    Learn(Learn),
     Collect(Collect),
 }
 
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
         Arena::Book(command) => command.run(),
         Arena::Tune(command) => command.run(),
         Arena::Calibrate(command) => command.run(),
+        Arena::Learn(command) => command.run(),
         Arena::Collect(command) => command.run(),
     };
     result.map_or_else(Failure::report, |()| ExitCode::SUCCESS)

@@ -31,7 +31,8 @@ pub(crate) use tally::Tally;
 /// A player is `level:1` to `level:10`, `full` (full strength within --time or --visits), `unlearned` (the same without
 /// learned patterns), `plain` (plain UCT with random playouts, as a baseline), or the command line of a GTP engine, in which `{seed}` is replaced by the number
 /// of the game. Our own players take parameters of the search after commas, and a budget of their own:
-/// `full,exploration=0.2,visits=2000`; `net=FILE` plays with another net, `net=none` without. A level can have a style: `level:5,style=fighting` or `territorial`.
+/// `full,exploration=0.2,visits=2000`; `net=FILE` plays with another net, `patterns=FILE` with other
+/// learned patterns, `none` without. A level can have a style: `level:5,style=fighting` or `territorial`.
 ///
 /// Games are played in pairs with the same opening and swapped colours. With --sprt, a match ends as soon as the likelihood
 /// ratio of two Elo differences is decisive.

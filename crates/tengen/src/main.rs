@@ -14,7 +14,6 @@ mod health;
 mod infinite;
 mod install;
 mod keep;
-mod learn;
 mod options;
 mod perft;
 mod play;
@@ -68,7 +67,7 @@ enum Command {
     Book(arena::BookCommand),
     Tune(arena::Tune),
     Calibrate(arena::Calibrate),
-    Learn(learn::Learn),
+    Learn(arena::Learn),
     Collect(arena::Collect),
     Perft(perft::Perft),
     Bench(bench::Bench),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bots::{Bot, Budget, Level, Net, Params, Searcher, Style, SystemClock};
+use bots::{Bot, Budget, Level, Net, Params, Searcher, Style, SystemClock, Weights};
 use rules::{Color, Options, Position, Turn, Variant};
 
 use crate::effort::{Effort, read_level, read_seconds};
@@ -95,13 +95,20 @@ impl Spec {
     }
 }
 
-/// Sets `visits=N`, `time=S`, `net=FILE`, `net=none` or a parameter of the search.
+/// Sets `visits=N`, `time=S`, `net=FILE`, `patterns=FILE` (or `none`) or a parameter of the search.
 fn set(params: &mut Params, effort: &mut Effort, assignment: &str) -> Result<(), String> {
     let (name, text) =
         assignment.split_once('=').ok_or_else(|| format!("{assignment}: expected NAME=VALUE"))?;
-    if name.trim() == "net" {
-        params.net = read_net(text.trim())?;
-        return Ok(());
+    match name.trim() {
+        "net" => {
+            params.net = read_net(text.trim())?;
+            return Ok(());
+        }
+        "patterns" => {
+            params.weights = read_learned(text.trim(), Weights::read, "weights of tengen learn")?;
+            return Ok(());
+        }
+        _ => {}
     }
     let value: f64 = text.trim().parse().map_err(|_| format!("{name}: {text} is not a number"))?;
     match name.trim() {
@@ -118,12 +125,16 @@ fn set(params: &mut Params, effort: &mut Effort, assignment: &str) -> Result<(),
 
 /// Reads the file of a net; `none` is no net.
 pub(crate) fn read_net(path: &str) -> Result<Option<Arc<Net>>, String> {
+    read_learned(path, Net::read, "a net of tools/train")
+}
+
+fn read_learned<T>(path: &str, read: fn(&[u8]) -> Option<T>, what: &str) -> Result<Option<Arc<T>>, String> {
     if path == "none" {
         return Ok(None);
     }
     let file = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
-    let net = Net::read(&file).ok_or_else(|| format!("{path}: not a net of tools/train"))?;
-    Ok(Some(Arc::new(net)))
+    let learned = read(&file).ok_or_else(|| format!("{path}: not {what}"))?;
+    Ok(Some(Arc::new(learned)))
 }
 
 impl Player {

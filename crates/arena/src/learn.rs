@@ -2,12 +2,11 @@
 
 use std::path::PathBuf;
 
-use arena::SelfPlayArgs;
 use bots::Lesson;
 use clap::Args;
 
-use crate::failure::Done;
-use crate::files;
+use crate::failure::{Done, Failure};
+use crate::options::SelfPlayArgs;
 
 /// Learn the patterns of a variant from games that the search plays against itself, and write their weights.
 ///
@@ -15,8 +14,8 @@ use crate::files;
 /// same file, on any number of threads.
 ///
 /// Example: tengen learn go --sizes 9,9,13 --games 90 --visits 400 --out go.weights
-#[derive(Args)]
-pub(crate) struct Learn {
+#[derive(Args, Debug)]
+pub struct Learn {
     #[command(flatten)]
     self_play: SelfPlayArgs,
     /// Number of rounds
@@ -28,7 +27,11 @@ pub(crate) struct Learn {
 }
 
 impl Learn {
-    pub(crate) fn run(&self) -> Done {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// For arguments that do not fit, and if the file cannot be written.
+    pub fn run(&self) -> Done {
         let (_, boards) = self.self_play.boards()?;
         let lesson = Lesson {
             boards,
@@ -39,6 +42,7 @@ impl Learn {
             threads: self.self_play.threads.into(),
         };
         let weights = bots::learn(&lesson, &|progress| eprintln!("{progress}"));
-        files::write(&self.out.to_string_lossy(), &weights)
+        std::fs::write(&self.out, &weights)
+            .map_err(|error| Failure::failed(format!("{}: {error}", self.out.display())))
     }
 }
