@@ -88,7 +88,7 @@ impl Calibrate {
             position.play(turn).map_err(Failure::failed)?;
         }
         let params =
-            Params { resign_below: 0.0, stop_when_decided: false, ..Params::for_variant(options.variant()) };
+            Params { resign_below: 0.0, stop_when_decided: false, ..Params::strongest(options.variant()) };
         let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(game.into());
         let mut searcher = Searcher::with_params(params, seed);
         let mut said: Vec<(Color, f64)> = Vec::new();

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use bots::{Analysis, Budget, NoClock, Searcher, estimate_visits};
+use bots::{Analysis, Budget, NoClock, Params, Searcher, estimate_visits};
 use rules::{Options, Position, Random, Turn};
 
 use crate::failure::Failure;
@@ -130,7 +130,9 @@ fn attempt(options: &Options, plies: u32, random: &mut Random) -> Option<Opening
     let mut turns = Vec::new();
     let analyze = |position: &Position, visits: u32, seed: u64| {
         let budget = Budget { memory: MEMORY, ..Budget::visits(visits) };
-        Searcher::for_analysis(options.variant(), seed).analyze(position, &budget, &NoClock, None)
+        // Without a net, so that another net does not change the openings.
+        let params = Params { stop_when_decided: false, ..Params::for_variant(options.variant()) };
+        Searcher::with_params(params, seed).analyze(position, &budget, &NoClock, None)
     };
     for _ in 0..plies {
         let turn = pick(&analyze(&position, PROPOSING, random.bits()), random)?;

@@ -87,7 +87,7 @@ impl Tune {
                 self.rate
             )));
         }
-        let base = self.base(Params::for_variant(options.variant()))?;
+        let base = self.base(Params::strongest(options.variant()))?;
         let tuned = self.params.iter().map(|text| read_tuned(&base, text)).collect::<Result<Vec<_>, _>>()?;
         let opening = self.opening.unwrap_or_else(|| usual_plies(&options));
         let settings = self.settings(&options, opening, &tuned);

@@ -35,8 +35,7 @@ const MEMORY: usize = 32 << 20;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn estimate(position: &Position, seed: u64, host: &dyn Host) -> Analysis {
-    // What matters is the ownership of every point, not which turn is best.
-    Searcher::for_analysis(position.variant(), seed).analyze(position, &budget(position), host, None)
+    Searcher::for_ownership(position.variant(), seed).analyze(position, &budget(position), host, None)
 }
 
 /// Number of visits of an estimate of this position.

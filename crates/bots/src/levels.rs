@@ -5,10 +5,9 @@ use core::time::Duration;
 
 use rules::{Game, Position, Random, Turn, Variant};
 
-use crate::analysis::{Analysis, Candidate};
+use crate::analysis::Analysis;
 use crate::budget::{Budget, Host, MAX_VISITS};
 use crate::cost::{cost_of_visit, time_of_visits};
-use crate::decision::is_pointless;
 use crate::overlook;
 use crate::params::Params;
 use crate::search::Searcher;
@@ -48,8 +47,6 @@ const STRENGTHS: [Strength; 10] = [
 const MAX_TIME: Duration = Duration::from_secs(5);
 /// Cost limit of level 10 in units of [`cost_of_visit`]: about four seconds on one core.
 const MAX_COST: f64 = 1.3e8;
-/// Visits from which on it is known who owns which point.
-const SECOND_LOOK: u32 = 160;
 /// Minimum visits of level 10. With fewer, the levels would be too close together.
 const MIN_TOP_VISITS: f64 = 400.0;
 
@@ -205,9 +202,7 @@ impl Bot {
     /// Like [`Bot::play`] with another budget; also returns the analysis, without the turns that were overlooked.
     pub fn play_within(&mut self, position: &Position, budget: &Budget, host: &dyn Host) -> (Turn, Analysis) {
         let mut analysis = self.searcher.analyze(position, budget, host, None);
-        if budget.visits < SECOND_LOOK && self.is_late(position) {
-            self.look_again(position, &mut analysis, budget, host);
-        }
+        self.searcher.look_again(position, &mut analysis, budget, host);
         self.overlook(position, &mut analysis);
         self.style.apply(position, &mut analysis);
         (self.searcher.decide(position, &analysis), analysis)
@@ -233,27 +228,6 @@ impl Bot {
     /// the last turns, which guide priors and playouts.
     pub fn set_history<A>(&mut self, game: &Game<A>) {
         self.searcher.set_history(game.start(), game.turns().map(|(_, turn)| turn));
-    }
-
-    /// Whether passing and resigning come into question.
-    fn is_late(&self, position: &Position) -> bool {
-        position.turns() as usize * 3 >= position.layout().len()
-    }
-
-    /// A few playouts do not tell who owns what. Whether there is anything left to play for, and whether the game is lost, is
-    /// seen even by beginners, so it is judged with more of them; which turn is best is not.
-    fn look_again(&self, position: &Position, analysis: &mut Analysis, budget: &Budget, host: &dyn Host) {
-        let wider = Budget { visits: SECOND_LOOK, memory: Budget::MIN_MEMORY, ..*budget };
-        let mut searcher = Searcher::for_analysis(position.variant(), !self.seed);
-        let seen = searcher.analyze(position, &wider, host, None);
-        let useful = |turns: &[Candidate]| -> Vec<Candidate> {
-            turns.iter().filter(|c| !is_pointless(position, &seen, c.turn)).cloned().collect()
-        };
-        let places = |turns: &[Candidate]| turns.iter().any(|c| matches!(c.turn, Turn::Place(_)));
-        let choices = [useful(&analysis.turns), useful(&seen.turns)];
-        let turns = choices.into_iter().find(|turns| places(turns));
-        let turns = turns.unwrap_or_else(|| core::mem::take(&mut analysis.turns));
-        *analysis = Analysis { turns, ..seen };
     }
 
     /// Weak levels overlook turns: they play the best of what is left, not bad turns on purpose.

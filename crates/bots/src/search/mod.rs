@@ -7,6 +7,7 @@ mod prior;
 mod report;
 mod reuse;
 mod run;
+mod second_look;
 mod tree;
 mod worker;
 
@@ -59,13 +60,17 @@ pub type Progress<'a> = &'a mut dyn FnMut(&Analysis);
 impl Searcher {
     /// A search of full strength. On one thread with a budget in visits, the same seed gives the same result.
     pub fn new(variant: rules::Variant, seed: u64) -> Searcher {
-        Searcher::with_params(Params::for_variant(variant), seed)
+        Searcher::with_params(Params::strongest(variant), seed)
     }
 
-    /// A search that also goes on when the best turn is clear: for results that somebody reads.
+    /// A search of full strength that also goes on when the best turn is clear: for results that somebody reads.
     pub fn for_analysis(variant: rules::Variant, seed: u64) -> Searcher {
-        let params = Params { stop_when_decided: false, ..Params::for_variant(variant) };
-        Searcher::with_params(params, seed)
+        Searcher::with_params(Params { stop_when_decided: false, ..Params::strongest(variant) }, seed)
+    }
+
+    /// A search for who owns what, which playouts tell: a net would only cost time.
+    pub(crate) fn for_ownership(variant: rules::Variant, seed: u64) -> Searcher {
+        Searcher::with_params(Params { stop_when_decided: false, ..Params::for_variant(variant) }, seed)
     }
 
     /// A search with other parameters.
@@ -117,7 +122,8 @@ impl Searcher {
 
     /// Searches a position and returns the turn to play, which may be a pass or a resignation.
     pub fn choose(&mut self, position: &Position, budget: &Budget, host: &dyn Host) -> Turn {
-        let analysis = self.analyze(position, budget, host, None);
+        let mut analysis = self.analyze(position, budget, host, None);
+        self.look_again(position, &mut analysis, budget, host);
         self.decide(position, &analysis)
     }
 
