@@ -76,6 +76,7 @@ done
 cd - >/dev/null
 
 export TENGEN_TEST_POSTGRES="postgresql://tengen@127.0.0.1:$port"
-export TENGEN_TEST_POSTGRES_RESTART="cd '$folder' && ${as_postgres[*]} '$programs/pg_ctl' -w -D '$folder/data' \
+# After a crash the server flushes every file of the databases that the tests before have made: on a busy disk more than a minute.
+export TENGEN_TEST_POSTGRES_RESTART="cd '$folder' && ${as_postgres[*]} '$programs/pg_ctl' -w -t 300 -D '$folder/data' \
 -l '$folder/log' -m immediate restart >/dev/null 2>&1"
 "$@"
