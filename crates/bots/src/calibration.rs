@@ -19,12 +19,14 @@ pub(crate) fn calibrated(win_rate: f32, lead: f32) -> (f32, bool) {
 }
 
 /// How far the log-odds of a win rate of the search have to be stretched so that, of positions said to be won in seven games
-/// of ten, seven of ten are won. Measured by `tengen calibrate`.
+/// of ten, seven of ten are won. Measured by `tengen calibrate`; the samples are in docs/bots.md.
 fn slope(variant: Variant) -> f32 {
     match variant {
-        Variant::Go => 1.5,
-        Variant::GoSan => 0.65,
-        // Forty games are too few: in No a second sample gave a slope on the other side of 1.
+        Variant::Go => 1.7,
+        Variant::No => 1.9,
+        Variant::GoSan => 1.2,
+        Variant::XiaGo => 0.75,
+        Variant::Go25d => 1.6,
         _ => 1.0,
     }
 }
