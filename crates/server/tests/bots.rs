@@ -113,6 +113,7 @@ async fn a_bot_is_not_sat_down_where_it_makes_no_sense() {
         r#"{"terms":{"variant":"go"},"wish":"both","bot":3}"#,
         r#"{"terms":{"variant":"go"},"bot":3}"#,
         r#"{"terms":{"variant":"go"},"wish":"black","bot":3,"invited":"bob"}"#,
+        r#"{"terms":{"variant":"go"},"wish":"black","invited":"bot-3"}"#,
     ] {
         let (status, _, body) = server.request("POST /api/tables", &ann.headers(&server), bad).await;
         assert!(status == 400 && body.contains("sentence"), "{bad}: {status} {body}");

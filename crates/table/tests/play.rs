@@ -194,6 +194,26 @@ fn only_bots_of_the_house_are_not_asked_for_a_rematch() {
 }
 
 #[test]
+fn an_account_that_became_a_program_gets_no_rated_rematch_from_a_bot_of_the_house() {
+    for rated in [false, true] {
+        let terms = terms(&format!(
+            r#"{{"variant":"go","rated":{rated},"clock":{{"kind":"correspondence","turn":259200000}}}}"#
+        ));
+        let mut game = Game::open(terms, &person("ann"), Some(Wish::Black));
+        game.must(&By::bot(id("bot-3")), Command::Sit { wish: Wish::White });
+        game.must(&person("ann"), Command::Resign);
+        let (program, rematch) = (By::bot(id("ann")), ask(Offer::Rematch));
+        if rated {
+            assert_eq!(game.refused(&program, rematch.clone()), Refusal::NoRematch);
+            game.must(&person("ann"), rematch);
+        } else {
+            game.must(&program, rematch);
+        }
+        assert!(game.table.rematch().is_some());
+    }
+}
+
+#[test]
 fn nobody_says_yes_to_what_they_have_not_seen() {
     let (ann, bob) = (person("ann"), person("bob"));
     let mut game = Game::started(go(ClockTerms::None {}));

@@ -26,7 +26,14 @@ pub(crate) async fn open(
     from: Address,
 ) -> Result<TableId, ApiError> {
     let (open, by) = (convert::open(wanted)?, &session::actor(account)?);
-    let Some(number) = wanted.bot else { return waiting::open(app, &open, by, &account.id, from).await };
+    let Some(number) = wanted.bot else {
+        if open.invited.as_ref().is_some_and(PlayerId::is_server_bot) {
+            return Err(ApiError::bad_request(
+                "The server's bots are not invited: give the level as \"bot\".",
+            ));
+        }
+        return waiting::open(app, &open, by, &account.id, from).await;
+    };
     let owner = &Owner::at(from, Some(&account.id));
     let level = Level::new(number).ok_or_else(|| ApiError::bad_request(bots::UnknownLevel.to_string()))?;
     if open.terms.rated() && account.bot {

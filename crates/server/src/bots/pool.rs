@@ -65,6 +65,12 @@ impl SearchPool {
         account.map_or_else(Owner::house, |account| self.addresses.owner(account))
     }
 
+    /// The owner of a bot's search. In rated games it has a share apart from that of the player's address: whatever else is
+    /// searched for that address must not make the bot weaker.
+    fn owner_of_turn(&self, table: &Table, opponent: &str) -> Owner {
+        if table.terms().rated() { Owner::alone(opponent) } else { self.owner(Some(opponent)) }
+    }
+
     /// A bot's turn in the position of a table, for the person who plays it.
     pub(super) async fn think(
         &self,
@@ -80,8 +86,8 @@ impl SearchPool {
         let most = left.map(|left| left / SHARE);
         let deadline = most.and_then(|most| began.checked_add(most));
         let cost = level.expected_time(game.position());
-        let owner = self.owner(Some(opponent));
-        let (kept, id, group) = (Arc::clone(&self.kept), id.clone(), owner.group());
+        let owner = self.owner_of_turn(table, opponent);
+        let (kept, id, group) = (Arc::clone(&self.kept), id.clone(), self.owner(Some(opponent)).group());
         let searched = game.clone();
         let search = self.work.run(&owner, cost, move |lease| {
             let (game, position) = (&searched, searched.position());
@@ -172,15 +178,20 @@ fn time_left(table: &Table) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ops::address::Address;
+    use std::net::Ipv4Addr;
     use table::{By, Command, Decision, Moment, Open, PlayerId, RawTerms, Terms, Wish};
+
+    fn terms(terms: serde_json::Value) -> Terms {
+        let terms = serde_json::from_value::<RawTerms>(terms).expect("terms");
+        Terms::try_from(terms).expect("sound terms")
+    }
 
     /// A game with so much time, in which the bot is to play.
     fn bots_turn(main: u64) -> Table {
-        let terms = serde_json::json!({
+        let terms = terms(serde_json::json!({
             "variant": "go", "options": { "size": 5 }, "clock": { "kind": "absolute", "main": main },
-        });
-        let terms = serde_json::from_value::<RawTerms>(terms).expect("terms");
-        let terms = Terms::try_from(terms).expect("sound terms");
+        }));
         let [ann, bot] = ["ann", "bot-1"].map(|id| PlayerId::new(id).expect("an id"));
         let (ann, bot) = (By::person(ann), By::bot(bot));
         let open = Open { terms, wish: Some(Wish::Black), invited: None, limits: None };
@@ -200,6 +211,26 @@ mod tests {
             }
         }
         table::replay(&events).expect("a table")
+    }
+
+    #[test]
+    fn in_rated_games_bots_have_a_share_apart_from_the_address_of_their_opponent() {
+        let addresses = Arc::new(KnownAddresses::default());
+        addresses.seen("ann", Address::of(Ipv4Addr::LOCALHOST.into()));
+        let pool = SearchPool::new(WorkPool::with_threads(0), &addresses);
+        for rated in [false, true] {
+            let terms = terms(serde_json::json!({
+                "variant": "go", "options": { "size": 9 }, "rated": rated,
+                "clock": { "kind": "correspondence", "turn": 259_200_000 },
+            }));
+            let ann = By::person(PlayerId::new("ann").expect("an id"));
+            let open = Open { terms, wish: Some(Wish::Black), invited: None, limits: None };
+            let events = table::open(&open, &ann, Moment { now: now(), seed: 1 }).expect("it opens");
+            let owner = pool.owner_of_turn(&table::replay(&events).expect("a table"), "ann");
+            let others = pool.owner(Some("ann"));
+            assert_eq!(owner.group() == others.group(), !rated);
+            assert_eq!(owner.account, others.account, "they count for the account in any case");
+        }
     }
 
     #[tokio::test]

@@ -30,15 +30,24 @@ fn undo_to(table: &Table, asker: Color) -> Result<u32, Refusal> {
     to.ok_or(Refusal::NothingToUndo)
 }
 
+fn is_against_server_bot(table: &Table, asker: Color) -> bool {
+    table.seats().is_some_and(|seats| seats[!asker].id.is_server_bot())
+}
+
+/// Programs play the server's bots in unrated games only. Their account may have been a person's when the game began.
+fn may_ask(table: &Table, what: Offer, asker: Color, by: &By) -> bool {
+    let is_program = matches!(by, By::Player(player) if player.bot);
+    !(what == Offer::Rematch && is_program && table.terms().rated() && is_against_server_bot(table, asker))
+}
+
 /// Whether it needs no agreement.
 fn is_free(table: &Table, what: Offer, asker: Color) -> bool {
-    let against_bot = table.seats().is_some_and(|seats| seats[!asker].id.is_server_bot());
     let bots_agree = match what {
         Offer::Undo | Offer::Pause => !table.terms().rated(),
         Offer::Rematch => true,
         Offer::Draw => false,
     };
-    table.one_screen() || (against_bot && bots_agree)
+    table.one_screen() || (bots_agree && is_against_server_bot(table, asker))
 }
 
 /// The facts that follow from an accepted offer.
@@ -61,6 +70,9 @@ fn running_left(table: &Table, moment: Moment) -> Option<TimeLeft> {
 pub(super) fn ask(table: &Table, what: Offer, by: &By, moment: Moment) -> Facts {
     let asker = color(table, by)?;
     possible(table, what, asker)?;
+    if !may_ask(table, what, asker, by) {
+        return Err(Refusal::NoRematch);
+    }
     let asked = table.question(what).map(|question| question.color);
     if is_free(table, what, asker) {
         return granted(table, what, asker, moment);

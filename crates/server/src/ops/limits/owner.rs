@@ -29,6 +29,11 @@ impl Owner {
         Owner { account: account.map(Into::into), address: Some(address) }
     }
 
+    /// An account with a share of its own, apart from that of its address.
+    pub(crate) fn alone(account: &str) -> Owner {
+        Owner { account: Some(account.into()), address: None }
+    }
+
     /// The server itself.
     pub(crate) fn house() -> Owner {
         Owner { account: None, address: None }
