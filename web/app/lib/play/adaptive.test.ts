@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { atLevelNow, countGame, levelAtTable, levelNow, MOST_UNDOS, nextLevel, noteTable, wonBy } from './adaptive'
 import { rememberChoices } from './choices'
 
 beforeEach(() => localStorage.clear())
+afterEach(() => vi.restoreAllMocks())
 
 const win = (id: string, level: number) => ({ id, level, won: true, undos: 0 })
 const loss = (id: string, level: number) => ({ ...win(id, level), won: false })
@@ -47,6 +48,20 @@ describe('the level that is remembered', () => {
     expect(levelNow('go')).toBe(6)
     expect(countGame('go', win('a', 6))).toBe(7)
     expect([levelNow('go'), levelNow('no')]).toEqual([7, 6])
+  })
+
+  it('is known until the page is closed if it cannot be stored', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    expect(countGame('go', win('a', 4))).toBe(5)
+    expect(countGame('go', win('a', 4))).toBe(5)
+    noteTable('t', 5)
+    expect([levelNow('go'), levelAtTable('t')]).toEqual([5, 5])
+    vi.restoreAllMocks()
+    expect(countGame('go', win('b', 5))).toBe(6)
+    localStorage.clear()
+    expect(levelNow('go', 2)).toBe(2)
   })
 
   it('counts a game once, and a game that ends anew by its last result', () => {

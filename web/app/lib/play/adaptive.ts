@@ -1,5 +1,6 @@
 import type { Color } from '$board/model'
 import { lastChoices } from './choices'
+import { winnerOf } from './outcome'
 import { LEVELS, type Setup } from './setup'
 
 // The level of bots that adapt to the person: remembered in this browser, for each variant.
@@ -33,8 +34,8 @@ export function nextLevel(now: number, { level, won, undos }: Omit<PlayedGame, '
 
 /** Whether a side has won, by the result of a record. */
 export function wonBy(result: string | null, own: Color): boolean | null {
-  const winner = /^([BW])\+/.exec(result ?? '')?.[1]
-  return winner === undefined ? null : (winner === 'B') === (own === 'black')
+  const winner = winnerOf(result)
+  return winner && winner === own
 }
 
 interface Kept {
@@ -57,19 +58,24 @@ const isLevel = (level: unknown): level is number =>
   Number.isInteger(level) && Number(level) >= 1 && Number(level) <= LEVELS
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
+/** What storage, full or disabled, did not take: it is known until the page is closed. */
+const unstored = new Map<string, string>()
+
 function read(key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
+    return JSON.parse(unstored.get(key) ?? localStorage.getItem(key) ?? 'null')
   } catch {
     return null
   }
 }
 
 function write(key: string, value: unknown): void {
+  const text = JSON.stringify(value)
   try {
-    localStorage.setItem(key, JSON.stringify(value))
+    localStorage.setItem(key, text)
+    unstored.delete(key)
   } catch {
-    // Storage may be full or disabled; the level then stays as it is.
+    unstored.set(key, text)
   }
 }
 

@@ -4,6 +4,12 @@ import type { Color } from '$board/model'
 const text = words.table.result
 const side = { B: 'black', W: 'white' } as const
 
+/** Who won by the result of a record; null for a tie, and if there is no result. */
+export function winnerOf(result: string | null): Color | null {
+  const [winner] = result?.split('+') ?? []
+  return winner === 'B' || winner === 'W' ? side[winner] : null
+}
+
 /** `B+3.5`, `W+R`, `B+T`, `0` as a sentence; for somebody who played one side, as theirs. */
 export function sayResult(result: string | null, own: Color | null = null): string {
   if (result === null) return text.unfinished

@@ -1,7 +1,8 @@
 import { Game, type Score } from '$app/engine'
 import { Follower } from '$app/engine/table'
-import { messageOf } from '$app/lib/net/api'
+import { messageOf, postOnce } from '$app/lib/net/api'
 import { noteOpened } from '$app/lib/net/mine.svelte'
+import { isServerBot } from '$app/lib/net/serverbot'
 import { connection, type Refused } from '$app/lib/net/socket.svelte'
 import { ensureSession } from '$app/lib/net/session.svelte'
 import { countGame, levelAtTable, noteTable } from '$app/lib/play/adaptive'
@@ -18,6 +19,8 @@ import type {
   ClockFace,
   Command,
   Offer,
+  Opened,
+  OpenTable,
   Room,
   Sides,
   TableEvent,
@@ -141,6 +144,12 @@ export class OnlineGame {
   /** Whether a bot plays this colour. */
   isBot(color: Color): boolean {
     return this.table?.players?.[color].bot ?? false
+  }
+
+  /** Whether a rated game against one of the server's bots is played, which agrees to nothing then. */
+  get isRatedAgainstBot(): boolean {
+    const { players, terms } = this.table ?? {}
+    return terms?.rated === true && [players?.black.id, players?.white.id].some((id) => id && isServerBot(id))
   }
 
   /** Whether a player of the game has left the page. Bots of the house are always there. */
@@ -280,8 +289,22 @@ export class OnlineGame {
     const { winner } = table.ending
     const won = winner === null ? null : winner === table.side
     this.nextLevel = countGame(table.terms.variant, { id, level, won, undos })
-    // A rematch has the same level, and counts like any game of that level.
-    if (table.rematch) noteTable(table.rematch, level)
+  }
+
+  /** Opens a game with the colours swapped against a bot that adapts, at its next level, and returns the table. A rematch would keep the level. */
+  async playAgain(): Promise<string | null> {
+    const { table, nextLevel: bot } = this
+    if (!table || bot === null) return null
+    const wish: Wish = table.side === 'black' ? 'white' : 'black'
+    const open: OpenTable = { terms: table.terms, wish, bot, invited: null }
+    try {
+      const { table: id } = await postOnce<Opened>('/tables', open)
+      noteTable(id, bot)
+      return id
+    } catch (error) {
+      this.refusal = messageOf(error)
+      return null
+    }
   }
 
   /** Brings the board up to date. */
