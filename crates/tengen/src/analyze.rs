@@ -30,7 +30,7 @@ pub(crate) struct Analyze {
     /// Analyse every turn, one line each
     #[arg(long)]
     every: bool,
-    /// Also search what the best turn threatens: the likely continuation if the opponent ignores it
+    /// Also search what the best turn threatens: the likely continuation if the opponent passes
     #[arg(long, conflicts_with = "every")]
     threat: bool,
     /// Which game, if the file has several
@@ -89,7 +89,10 @@ impl Analyze {
         print_line(&self.to_text(position, &analysis))?;
         let Some((line, gain)) = threat else { return Ok(()) };
         let best = turn_of(position, analysis.best());
-        print_line(&format!("{best} threatens {} ({gain:+.1} points if ignored)", line.join(", ")))
+        print_line(&format!(
+            "{best} threatens {} ({gain:+.1} points if the opponent passes)",
+            line.join(", ")
+        ))
     }
 
     /// What the best turn threatens, with --threat, and the points that ignoring it costs.

@@ -21,8 +21,7 @@ export const analysis = {
   threat: {
     ask: (turn: string) => `What does ${turn} threaten?`,
     busy: 'Searching…',
-    costs: (turn: string, side: string, points: string) =>
-      `If ${side} does not answer ${turn}, it costs about ${points}:`,
+    costs: (turn: string, side: string, points: string) => `If ${side} passes after ${turn}, it costs about ${points}:`,
     nothing: (turn: string) => `${turn} threatens nothing that must be answered.`,
     failed: 'The search failed.',
   },

@@ -1,6 +1,13 @@
+import type { Style } from '$app/engine'
+
 /** A game against a bot. */
 export const bots = {
   why: 'Why this move?',
+  /** What is said of its style; nothing of the usual one. */
+  styles: { balanced: '', territorial: 'Territorial style', fighting: 'Fighting style' } satisfies Record<
+    Style,
+    string
+  >,
   /** A bot whose level follows the person's results. */
   adapts: {
     now: (level: number) => `Adapts to you: level ${level} now`,

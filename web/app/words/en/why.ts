@@ -8,10 +8,11 @@ export const why = {
   passed: 'It found nothing left that is worth playing.',
   expected: 'What is likely to follow',
   /** What the bot continues with, and what that costs the person. */
-  ignored: (points: number) => `If you do not answer, it costs you about ${table.result.points(points)}`,
-  harmless: 'Nothing bad happens if you play elsewhere.',
+  ignored: (points: number) => `If you pass, it costs you about ${table.result.points(points)}`,
+  harmless: 'The search found nothing that you must answer.',
   nothing: 'There is nothing to tell about this move.',
   show: 'Show on the board',
+  close: 'Close',
   turn: (n: number, color: Color, turn: string) => `${n}: ${table.sides[color]} ${turn}`,
   source: 'From a search of the position after the move. A bot of a low level sees less than this.',
   failed: 'The move could not be explained.',
