@@ -69,6 +69,58 @@ impl Analysis {
         }
     }
 
+    /// Sorts the turns and drops a pass that is too early.
+    pub(crate) fn sorted(mut self, position: &Position) -> Analysis {
+        self.turns.sort_by(|a, b| b.visits.cmp(&a.visits).then(a.turn.cmp(&b.turn)));
+        // Playouts make passing early look harmless: both sides then play at random.
+        if self.turns.len() > 1 && self.is_open(position) {
+            self.turns.retain(|candidate| candidate.turn != Turn::Pass);
+        }
+        self
+    }
+
+    /// What two searches of the same position with different seeds found together: visits are added up, and each value is
+    /// the mean by visits (ownership by playouts). Variations come from the search with more visits of the turn.
+    ///
+    /// ```
+    /// use rules::{Options, OptionValue, Position, Variant};
+    /// use tengen_bots::{Budget, NoClock, Searcher};
+    /// let mut options = Options::new(Variant::Go);
+    /// options.set("size", OptionValue::whole(5))?;
+    /// let position = Position::new(&options);
+    /// let [one, two] = [1, 2].map(|seed| {
+    ///     Searcher::for_analysis(Variant::Go, seed).analyze(&position, &Budget::visits(200), &NoClock, None)
+    /// });
+    /// let both = one.merged(&two, &position);
+    /// assert_eq!(both.visits, one.visits + two.visits);
+    /// assert_eq!(position.write(both.turns[0].turn), "C3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn merged(&self, other: &Analysis, position: &Position) -> Analysis {
+        let by_visits = Mean::of(self.visits, other.visits);
+        let by_playouts = Mean::of(self.playouts, other.playouts);
+        let mut turns = self.turns.clone();
+        for candidate in &other.turns {
+            match turns.iter_mut().find(|known| known.turn == candidate.turn) {
+                Some(known) => *known = known.merged(candidate),
+                None => turns.push(candidate.clone()),
+            }
+        }
+        let ownership = self.ownership.iter().zip(&other.ownership);
+        let both = Analysis {
+            to_play: self.to_play,
+            visits: self.visits.saturating_add(other.visits),
+            win_rate: by_visits.mean(self.win_rate, other.win_rate),
+            lead: by_visits.mean(self.lead, other.lead),
+            turns,
+            ownership: ownership.map(|(&one, &two)| by_playouts.mean(one, two)).collect(),
+            playouts: self.playouts.saturating_add(other.playouts),
+            memory: self.memory.saturating_add(other.memory),
+        };
+        both.sorted(position)
+    }
+
     /// The most visited turn.
     pub fn best(&self) -> Option<&Candidate> {
         self.turns.first()
@@ -126,5 +178,105 @@ impl Analysis {
         };
         let area: f32 = position.layout().points().map(side).sum();
         area + (komi.black - komi.white).halves() as f32 / 2.0
+    }
+}
+
+impl Candidate {
+    fn merged(&self, other: &Candidate) -> Candidate {
+        let by_visits = Mean::of(self.visits, other.visits);
+        let line = if self.visits >= other.visits { &self.line } else { &other.line };
+        Candidate {
+            turn: self.turn,
+            visits: self.visits.saturating_add(other.visits),
+            win_rate: by_visits.mean(self.win_rate, other.win_rate),
+            lead: by_visits.mean(self.lead, other.lead),
+            line: line.clone(),
+        }
+    }
+}
+
+/// The mean of two values, by how often each was observed.
+struct Mean {
+    share_of_second: f32,
+}
+
+impl Mean {
+    fn of(first: u32, second: u32) -> Mean {
+        let [first, second] = [first, second].map(f64::from);
+        Mean { share_of_second: (second / (first + second).max(1.0)) as f32 }
+    }
+
+    fn mean(&self, first: f32, second: f32) -> f32 {
+        first + self.share_of_second * (second - first)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{OptionValue, Options, Variant};
+
+    const PLACES: [&str; 3] = ["C3", "B2", "pass"];
+
+    fn position() -> Position {
+        let mut options = Options::new(Variant::Go);
+        options.set("size", OptionValue::whole(5)).unwrap();
+        Position::new(&options)
+    }
+
+    /// Of turns with their visits, all of which win as often.
+    fn analysis(turns: &[(&str, u32)], win_rate: f32, owner: f32) -> Analysis {
+        let position = position();
+        let candidate = |&(text, visits): &(&str, u32)| {
+            let turn = position.read(text).unwrap();
+            Candidate { turn, visits, win_rate, lead: 10.0 * win_rate, line: vec![turn; visits as usize] }
+        };
+        let visits = turns.iter().map(|(_, visits)| visits).sum();
+        Analysis {
+            to_play: Color::Black,
+            visits,
+            win_rate,
+            lead: 10.0 * win_rate,
+            turns: turns.iter().map(candidate).collect(),
+            ownership: vec![owner; 25],
+            playouts: visits,
+            memory: 100,
+        }
+    }
+
+    #[test]
+    fn two_searches_count_by_their_visits() {
+        let [centre, corner, pass] = PLACES;
+        let one = analysis(&[(centre, 20), (corner, 10)], 0.5, 1.0);
+        let two = analysis(&[(corner, 70), (pass, 20)], 0.9, 0.6);
+        let both = one.merged(&two, &position());
+        assert_eq!((both.visits, both.playouts, both.memory), (120, 120, 200));
+        assert!((both.win_rate - 0.8).abs() < 1e-6 && (both.lead - 8.0).abs() < 1e-5, "{both:?}");
+        assert!(both.ownership.iter().all(|share| (share - 0.7).abs() < 1e-6) && both.ownership.len() == 25);
+        let turns: Vec<(String, u32, usize)> =
+            both.turns.iter().map(|c| (position().write(c.turn), c.visits, c.line.len())).collect();
+        let expected = [(corner, 80, 70), (centre, 20, 20), (pass, 20, 20)];
+        assert_eq!(turns, expected.map(|(turn, visits, line)| (turn.to_string(), visits, line)));
+        assert!((both.turns[0].win_rate - 0.85).abs() < 1e-6);
+        assert_eq!(two.merged(&one, &position()).turns[0].visits, 80);
+    }
+
+    #[test]
+    fn a_pass_that_only_one_search_thinks_early_is_judged_by_both() {
+        let [centre, corner, pass] = PLACES;
+        let settled = analysis(&[(centre, 5), (pass, 5)], 0.5, 1.0);
+        let open = analysis(&[(centre, 45), (corner, 45)], 0.5, 0.0);
+        let passes = |both: &Analysis| both.turns.iter().any(|candidate| candidate.turn == Turn::Pass);
+        assert!(passes(&settled.merged(&settled, &position())));
+        assert!(!passes(&settled.merged(&open, &position())));
+    }
+
+    #[test]
+    fn a_search_that_found_nothing_changes_nothing() {
+        let known = analysis(&[("C3", 20)], 0.7, 0.9);
+        let nothing = Analysis { memory: 0, ..analysis(&[], 0.0, 0.0) };
+        assert_eq!(known.merged(&nothing, &position()), known);
+        assert_eq!(nothing.merged(&known, &position()).win_rate, 0.7);
+        assert!(nothing.merged(&nothing, &position()).win_rate.is_finite());
     }
 }

@@ -51,7 +51,9 @@ pub use net::Net;
 pub use params::{Params, PlayoutParams, Priors};
 pub use ratings::Rank;
 pub use resident::{Proposal, ResidentSettings, Residents, Settlement, WorldPoint, WorldView};
-pub use review::{Evaluation, Judgement, Mark, Review, ReviewedTurn, Reviewer, judge_turn};
+pub use review::{
+    Evaluation, Finding, Judgement, Mark, PartSearch, Review, ReviewedTurn, Reviewer, judge_turn,
+};
 pub use search::{Progress, Searcher};
 pub use style::{Style, UnknownStyle};
 pub use threat::{Explanation, Threat, explain, threat};

@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
-use bots::client::{Analysis, BotTurn, Explanation, Judgement, MAX_CANDIDATES, Review};
-use bots::{Bot, Budget, Host, Level, MAX_VISITS, Reviewer, Searcher, Style, UnknownStyle};
+use bots::client::{
+    Analysis, BotTurn, Explanation, Judgement, MAX_CANDIDATES, Review, SharedAnalysis, SharedFinding,
+};
+use bots::{Bot, Budget, Host, Level, MAX_VISITS, PartSearch, Reviewer, Searcher, Style, UnknownStyle};
 use rules::Position;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -16,6 +19,10 @@ const MEMORY: usize = 96 << 20;
 /// nobody wants to wait long.
 const EXPLAINED_ESTIMATES: u32 = 5;
 const EXPLAINED_WITHIN: Duration = Duration::from_millis(1500);
+
+/// The seeds of the two searches of an analysis, which must differ.
+const SEED: u64 = 1;
+const SEED_OF_HELPER: u64 = 2;
 
 /// The browser's clock.
 struct Clock {
@@ -65,12 +72,15 @@ impl Player {
     }
 }
 
-/// A search of one position after another, in slices.
+/// A search of one position after another, in slices. A second one in another worker can help with the same position.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Analyst {
     position: Position,
     searcher: Searcher,
+    seed: u64,
+    /// What the second search has found so far.
+    heard: Option<bots::Analysis>,
 }
 
 #[wasm_bindgen]
@@ -81,7 +91,15 @@ impl Analyst {
     /// If the record cannot be read.
     #[wasm_bindgen(constructor)]
     pub fn new(record: &str) -> Result<Analyst, JsValue> {
-        Analyst::of(record).map_err(thrown)
+        Analyst::of(record, SEED).map_err(thrown)
+    }
+
+    /// A second search of the position after a record.
+    ///
+    /// # Errors
+    /// If the record cannot be read.
+    pub fn helper(record: &str) -> Result<Analyst, JsValue> {
+        Analyst::of(record, SEED_OF_HELPER).map_err(thrown)
     }
 
     /// Goes on to another position, keeping what is known about it.
@@ -98,9 +116,23 @@ impl Analyst {
         bots::estimate_visits(&self.position)
     }
 
-    /// Searches for so many milliseconds or until so many visits, and tells all that is known.
+    /// Searches for so many milliseconds or until so many visits, those of the second search included, and tells all that is
+    /// known.
     pub fn think(&mut self, milliseconds: u32, visits: u32) -> String {
         text(&self.slice(milliseconds, visits, &clock()))
+    }
+
+    /// Searches like `think`, and tells it for `hear` of the analyst that is helped.
+    pub fn help(&mut self, milliseconds: u32, visits: u32) -> String {
+        text(&self.slice_for_another(milliseconds, visits, &clock()))
+    }
+
+    /// Takes over what the second search knows of the same position.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn hear(&mut self, found: &str) -> Result<(), JsValue> {
+        self.take_over(found).map_err(thrown)
     }
 }
 
@@ -144,6 +176,24 @@ impl GameReview {
         self.reviewer.step(&clock())
     }
 
+    /// The number of a part that another worker may search as a `PartOfReview`; none if all have been begun.
+    pub fn lend(&mut self) -> Option<u32> {
+        self.reviewer.lend().map(|part| part as u32)
+    }
+
+    /// Takes over what the other worker found.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn receive(&mut self, found: &str) -> Result<(), JsValue> {
+        self.take_over(found).map_err(thrown)
+    }
+
+    /// The other worker will not finish its part.
+    pub fn take_back(&mut self) {
+        self.reviewer.take_back();
+    }
+
     /// How many positions have been searched, of how many.
     #[must_use]
     pub fn progress(&self) -> Vec<u32> {
@@ -155,6 +205,33 @@ impl GameReview {
     #[must_use]
     pub fn review(&self) -> String {
         text(&Review::new(&self.position, &self.reviewer.review()))
+    }
+}
+
+/// A search of one part of a review, one position at a time.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct PartOfReview {
+    search: PartSearch,
+    position: Position,
+}
+
+#[wasm_bindgen]
+impl PartOfReview {
+    /// A part that the review of the game of a record has lent.
+    ///
+    /// # Errors
+    /// If the record cannot be read.
+    #[wasm_bindgen(constructor)]
+    pub fn new(record: &str, part: u32) -> Result<PartOfReview, JsValue> {
+        let game = read_game(record).map_err(thrown)?;
+        let search = PartSearch::new(game.game(), part as usize);
+        Ok(PartOfReview { search, position: game.position().clone() })
+    }
+
+    /// Searches the next position, and tells it for `receive` of the review; none if all have been searched.
+    pub fn step(&mut self) -> Option<String> {
+        self.search.step(&clock()).map(|finding| text(&SharedFinding::new(&self.position, &finding)))
     }
 }
 
@@ -183,30 +260,61 @@ pub fn explain(record: &str, turn: Option<String>) -> Result<String, JsValue> {
 }
 
 impl Analyst {
-    fn of(record: &str) -> Result<Analyst, String> {
+    fn of(record: &str, seed: u64) -> Result<Analyst, String> {
         let position = read_game(record)?.position().clone();
-        Ok(Analyst { searcher: searcher(&position), position })
+        Ok(Analyst { searcher: searcher(&position, seed), position, seed, heard: None })
     }
 
     fn look_at(&mut self, record: &str) -> Result<(), String> {
         let position = read_game(record)?.position().clone();
         if position.variant() != self.position.variant() {
-            self.searcher = searcher(&position);
+            self.searcher = searcher(&position, self.seed);
         }
         self.position = position;
+        self.heard = None;
+        Ok(())
+    }
+
+    fn take_over(&mut self, found: &str) -> Result<(), String> {
+        let found: SharedAnalysis = read(found)?;
+        self.heard = Some(found.read(&self.position).map_err(|bad| bad.to_string())?);
         Ok(())
     }
 
     fn slice(&mut self, milliseconds: u32, visits: u32, host: &dyn Host) -> Analysis {
+        let visits = visits.saturating_sub(self.heard.as_ref().map_or(0, |heard| heard.visits));
+        let own = self.search(milliseconds, visits, host);
+        let all = self.heard.as_ref().map_or_else(|| own.clone(), |heard| own.merged(heard, &self.position));
+        Analysis::new(&self.position, &all, MAX_CANDIDATES)
+    }
+
+    fn slice_for_another(&mut self, milliseconds: u32, visits: u32, host: &dyn Host) -> SharedAnalysis {
+        let own = self.search(milliseconds, visits, host);
+        SharedAnalysis::new(&self.position, &own)
+    }
+
+    fn search(&mut self, milliseconds: u32, visits: u32, host: &dyn Host) -> bots::Analysis {
         let time = Some(Duration::from_millis(milliseconds.into()));
         let budget = Budget { time, memory: MEMORY, ..Budget::visits(visits.min(MAX_VISITS)) };
-        let analysis = self.searcher.analyze(&self.position, &budget, host, None);
-        Analysis::new(&self.position, &analysis, MAX_CANDIDATES)
+        self.searcher.analyze(&self.position, &budget, host, None)
     }
 }
 
-fn searcher(position: &Position) -> Searcher {
-    Searcher::for_analysis(position.variant(), 1)
+impl GameReview {
+    fn take_over(&mut self, found: &str) -> Result<(), String> {
+        let found: SharedFinding = read(found)?;
+        self.reviewer.receive(found.read(&self.position).map_err(|bad| bad.to_string())?);
+        Ok(())
+    }
+}
+
+/// What another worker told.
+fn read<T: DeserializeOwned>(found: &str) -> Result<T, String> {
+    serde_json::from_str(found).map_err(|bad| bad.to_string())
+}
+
+fn searcher(position: &Position, seed: u64) -> Searcher {
+    Searcher::for_analysis(position.variant(), seed)
 }
 
 fn player(record: &str, level: u8, style: &str, seed: u32) -> Result<Bot, String> {
@@ -279,7 +387,7 @@ mod tests {
 
     #[test]
     fn an_analysis_grows_slice_by_slice_and_follows_the_game() {
-        let mut analyst = Analyst::of(RECORD).unwrap();
+        let mut analyst = Analyst::of(RECORD, SEED).unwrap();
         let first = analyst.slice(1000, 100, &NoClock);
         let second = analyst.slice(1000, 300, &NoClock);
         assert!(second.visits > first.visits);
@@ -287,6 +395,43 @@ mod tests {
         analyst.look_at(&RECORD.replace(r#""C3""#, r#""C3","B2""#)).unwrap();
         assert_eq!(analyst.slice(1000, 50, &NoClock).to_play, rules::Color::Black);
         assert!(analyst.look_at("nonsense").is_err());
+    }
+
+    #[test]
+    fn a_second_search_counts_until_the_position_changes() {
+        let mut analyst = Analyst::of(RECORD, SEED).unwrap();
+        let mut helper = Analyst::of(RECORD, SEED_OF_HELPER).unwrap();
+        let alone = analyst.slice(1000, 100, &NoClock);
+        let helped = text(&helper.slice_for_another(1000, 300, &NoClock));
+        analyst.take_over(&helped).unwrap();
+        // Its visits are part of those that were asked for.
+        let both = analyst.slice(1000, 400, &NoClock);
+        assert_eq!(both.visits, alone.visits + 300);
+        assert_ne!(both.ownership, alone.ownership);
+        for bad in ["nonsense", "{}", &helped.replace("C4", "Z99")] {
+            assert!(analyst.take_over(bad).is_err());
+        }
+        analyst.look_at(&RECORD.replace(r#""C3""#, r#""C3","B2""#)).unwrap();
+        assert_eq!(analyst.slice(1000, 50, &NoClock).visits, 50);
+    }
+
+    /// What is found elsewhere crosses as text, and loses nothing on the way.
+    #[test]
+    fn a_review_is_the_same_if_another_worker_searches_parts_of_it() {
+        let moves = r#""C3","C4","D4","B3","B4","C5","D5","A4","D3","A1","B5""#;
+        let record = RECORD.replace(r#""C3""#, moves);
+        let game = read_game(&record).unwrap();
+        let reviewer = || Reviewer::new(game.game(), None);
+        let mut alone = reviewer();
+        while alone.step(&NoClock) {}
+        let mut shared = GameReview { reviewer: reviewer(), position: game.position().clone() };
+        let mut part = PartSearch::new(game.game(), shared.lend().unwrap() as usize);
+        while let Some(finding) = part.step(&NoClock) {
+            shared.take_over(&text(&SharedFinding::new(game.position(), &finding))).unwrap();
+        }
+        while shared.reviewer.step(&NoClock) {}
+        assert_eq!(shared.reviewer.review(), alone.review());
+        assert!(shared.take_over("{}").is_err());
     }
 
     #[test]

@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
-import { Analyst, Bot, type WorkerLike } from './bots'
+import type { WorkerLike } from './bot-worker'
+import { Analyst, Bot } from './bots'
 import { Explainer } from './explain'
 import type { Answer, Question } from './messages'
 import { STYLES, type Explanation } from './types'

@@ -1,107 +1,19 @@
 import { botModule } from './bot-module'
+import { BotWorker, type WorkerLike } from './bot-worker'
 import workerScript from './bots.worker.ts?worker&url'
-import type { Answer, Question } from './messages'
+import type { Answer } from './messages'
 import type { Analysis, Style } from './types'
 
-/** The part of a worker that is used here, so that tests can stand in for it. */
-export type WorkerLike = Pick<Worker, 'postMessage' | 'terminate'> & {
-  onmessage: ((event: MessageEvent<Answer>) => void) | null
-  onerror: ((event: ErrorEvent) => void) | null
-}
-
-const startWorker = (): WorkerLike => new Worker(workerScript, { type: 'module' })
+export const startWorker = (): WorkerLike => new Worker(workerScript, { type: 'module' })
 
 /** What bots and analysis are made of, for those who want to have it at hand before it is needed. */
 export const botFiles = [workerScript, botModule]
-
-interface Waiting {
-  done: (answer: Answer) => void
-  fail: (error: Error) => void
-}
-
-/** A worker that answers questions. It is started by the first one, and anew after it was put away. */
-export class BotWorker {
-  private worker: WorkerLike | null = null
-  private waiting = new Map<number, Waiting>()
-  private last = 0
-
-  constructor(private readonly start: () => WorkerLike = startWorker) {}
-
-  nextId(): number {
-    this.last += 1
-    return this.last
-  }
-
-  listen(id: number, waiting: Waiting): void {
-    this.waiting.set(id, waiting)
-  }
-
-  forget(id: number): void {
-    this.waiting.delete(id)
-  }
-
-  ask(question: Question): void {
-    this.worker ??= this.begin()
-    this.worker.postMessage(question)
-  }
-
-  tell(question: Question): void {
-    this.worker?.postMessage(question)
-  }
-
-  /** Ends the worker, whatever it does. */
-  putAway(): void {
-    this.worker?.terminate()
-    this.worker = null
-    this.failAll(new Error('stopped'))
-  }
-
-  private begin(): WorkerLike {
-    const worker = this.start()
-    worker.onmessage = ({ data }) => {
-      const waiting = this.waiting.get(data.id)
-      if (data.say === 'error') {
-        this.forget(data.id)
-        waiting?.fail(new Error(data.sentence))
-      } else waiting?.done(data)
-    }
-    worker.onerror = (event) => {
-      this.worker = null
-      this.failAll(new Error(event.message || 'the engine could not be loaded'))
-    }
-    return worker
-  }
-
-  /** Asks, and waits for the answer of one kind. Other answers on the way are told. */
-  once<S extends Answer['say']>(
-    question: (id: number) => Question,
-    kind: S,
-    tell: (answer: Answer) => void = () => undefined,
-  ): Promise<Extract<Answer, { say: S }>> {
-    const id = this.nextId()
-    const answered = new Promise<Extract<Answer, { say: S }>>((done, fail) => {
-      const listen = (answer: Answer) => {
-        if (answer.say === kind) done(answer as Extract<Answer, { say: S }>)
-        else tell(answer)
-      }
-      this.listen(id, { done: listen, fail })
-      this.ask(question(id))
-    })
-    return answered.finally(() => this.forget(id))
-  }
-
-  private failAll(error: Error): void {
-    const all = [...this.waiting.values()]
-    this.waiting.clear()
-    for (const waiting of all) waiting.fail(error)
-  }
-}
 
 /** A program to play against. It answers at the pace of a person. */
 export class Bot {
   private readonly worker: BotWorker
 
-  constructor(start?: () => WorkerLike) {
+  constructor(start: () => WorkerLike = startWorker) {
     this.worker = new BotWorker(start)
   }
 
@@ -125,7 +37,7 @@ export class Analyst {
   private readonly worker: BotWorker
   private current = 0
 
-  constructor(start?: () => WorkerLike) {
+  constructor(start: () => WorkerLike = startWorker) {
     this.worker = new BotWorker(start)
   }
 

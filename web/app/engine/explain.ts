@@ -1,12 +1,13 @@
 // Why a turn was made. Loaded when somebody asks.
-import { BotWorker, type WorkerLike } from './bots'
+import { BotWorker, type WorkerLike } from './bot-worker'
+import { startWorker } from './bots'
 import type { Explanation } from './types'
 
 /** Explains turns, in a worker of its own so that a bot that plays need not wait for it. */
 export class Explainer {
   private readonly worker: BotWorker
 
-  constructor(start?: () => WorkerLike) {
+  constructor(start: () => WorkerLike = startWorker) {
     this.worker = new BotWorker(start)
   }
 

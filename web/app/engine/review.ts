@@ -1,5 +1,6 @@
 // What comes after the last turn: dead stones and reviews. Loaded when a game ends, not for the first stone.
-import { BotWorker, type WorkerLike } from './bots'
+import { BotWorker, type WorkerLike } from './bot-worker'
+import { startWorker } from './bots'
 import type { Answer } from './messages'
 import type { Judgement, Review } from './types'
 
@@ -7,7 +8,7 @@ import type { Judgement, Review } from './types'
 export class Estimator {
   private readonly worker: BotWorker
 
-  constructor(start?: () => WorkerLike) {
+  constructor(start: () => WorkerLike = startWorker) {
     this.worker = new BotWorker(start)
   }
 
@@ -25,7 +26,7 @@ export class Estimator {
 export class Reviewer {
   private readonly worker: BotWorker
 
-  constructor(start?: () => WorkerLike) {
+  constructor(start: () => WorkerLike = startWorker) {
     this.worker = new BotWorker(start)
   }
 

@@ -1,14 +1,17 @@
-//! What the search finds, as types that become JSON: for the web client, the API and the command line.
+//! What the search finds, as types that become JSON: for the web client, the API and the command line; and for another
+//! search, which goes on with it.
 
 mod analysis;
 mod explanation;
 mod review;
+mod shared;
 
 pub use analysis::{Analysis, Candidate, MAX_CANDIDATES};
 pub use explanation::{Explanation, LineTurn, Threat};
 pub use review::{Judgement, Review, ReviewedPosition, ReviewedTurn};
+pub use shared::{SharedAnalysis, SharedFinding};
 
-use rules::{Position, Turn};
+use rules::{Illegal, Position, Turn};
 use serde::Serialize;
 
 /// A bot's turn.
@@ -28,4 +31,8 @@ pub fn round(x: f32) -> f64 {
 
 fn write(position: &Position, turns: &[Turn]) -> Vec<String> {
     turns.iter().map(|&turn| position.write(turn)).collect()
+}
+
+fn read(position: &Position, turns: &[String]) -> Result<Vec<Turn>, Illegal> {
+    turns.iter().map(|turn| position.read(turn)).collect()
 }

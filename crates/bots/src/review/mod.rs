@@ -1,11 +1,16 @@
 //! Reviews finished games: how many points each turn lost, and which turn was better.
 
 mod mark;
+mod part;
 mod result;
 
 pub use mark::Mark;
+pub use part::{Finding, PartSearch};
 pub use result::{Evaluation, Judgement, Review, ReviewedTurn};
 
+use std::collections::VecDeque;
+
+use part::Course;
 use rules::{ByColor, Color, Game, Position, Turn};
 
 use crate::budget::{Budget, Host};
@@ -33,7 +38,8 @@ pub fn judge_turn(before: &Position, turn: Turn, best: Turn, host: &dyn Host) ->
     Judgement { loss, mark: Mark::of(loss, before), after: tried }
 }
 
-/// Searches the positions of a game one after the other and judges its turns.
+/// Searches the positions of a game one after the other and judges its turns. Others may search parts of it: the result
+/// is the same.
 ///
 /// ```
 /// use rules::{Game, Options, OptionValue, Variant};
@@ -52,109 +58,120 @@ pub fn judge_turn(before: &Position, turn: Turn, best: Turn, host: &dyn Host) ->
 /// ```
 #[derive(Debug)]
 pub struct Reviewer {
-    turns: Vec<(Color, Turn)>,
-    /// How many of the turns are judged; the passes and the resignation that end a game are not.
-    judged: usize,
+    course: Course,
     /// Black's lead by the count that the players agreed on.
     counted: Option<f32>,
-    searcher: Searcher,
-    /// The position to be searched next, after `found.len()` turns.
-    position: Position,
-    found: Vec<Evaluation>,
-    losses: Vec<f32>,
+    /// The parts that nobody has begun.
+    waiting: VecDeque<usize>,
+    /// The part that is searched here.
+    own: Option<PartSearch>,
+    /// The part that is searched elsewhere.
+    lent: Option<usize>,
+    /// By the number of turns before the position.
+    found: Vec<Option<Evaluation>>,
+    losses: Vec<Option<f32>>,
 }
 
 impl Reviewer {
     /// Reviews the turns that lead to the cursor of a game. `counted` is Black's lead by the count that the players agreed
     /// on, if the game was counted.
     pub fn new<A>(game: &Game<A>, counted: Option<f32>) -> Reviewer {
-        let turns: Vec<(Color, Turn)> = game.turns().collect();
-        let judged = if !game.position().is_over() {
-            turns.len()
-        } else if game.position().passes() > 0 {
-            game.turns_before_passes()
-        } else {
-            turns.iter().take_while(|(_, turn)| *turn != Turn::Resign).count()
-        };
-        let start = game.start();
+        let course = Course::new(game);
         Reviewer {
-            turns,
-            judged,
             counted,
-            searcher: Searcher::for_analysis(start.variant(), 1),
-            position: start,
-            found: Vec::new(),
-            losses: Vec::new(),
+            waiting: (0..course.parts()).collect(),
+            own: None,
+            lent: None,
+            found: vec![None; course.len()],
+            losses: vec![None; course.judged],
+            course,
         }
     }
 
-    /// Searches the next position. False if all have been searched.
+    /// Searches the next position, or judges a turn between two parts. False if there is nothing left to do, except in a part
+    /// that is lent.
     pub fn step(&mut self, host: &dyn Host) -> bool {
-        if self.found.len() > self.judged {
-            return false;
+        if let Some((at, loss)) = self.loss_between_parts(host) {
+            self.losses[at] = Some(loss);
+            return true;
         }
-        let now = evaluate(&mut self.searcher, &self.position, host);
-        let at = self.found.len();
-        if at > 0 {
-            let loss = self.loss(at - 1, &now, host);
-            self.losses.push(loss);
+        loop {
+            if let Some(finding) = self.own.as_mut().and_then(|own| own.step(host)) {
+                self.receive(finding);
+                return true;
+            }
+            self.own = self.waiting.pop_front().map(|part| PartSearch::of(&self.course, part));
+            if self.own.is_none() {
+                return false;
+            }
         }
-        self.found.push(now);
-        if at < self.judged {
-            // The turns come from a game, which holds legal ones only.
-            _ = self.position.play(self.turns[at].1);
+    }
+
+    /// The number of a part to be searched elsewhere by a [`PartSearch`], after the one lent before is done. `None` if all
+    /// parts have been begun.
+    pub fn lend(&mut self) -> Option<usize> {
+        self.lent = self.waiting.pop_back();
+        self.lent
+    }
+
+    /// Takes over what was found in a part that is lent. Findings about positions that do not exist are ignored.
+    pub fn receive(&mut self, finding: Finding) {
+        let Finding { number, evaluation, loss } = finding;
+        if let Some(found) = self.found.get_mut(number) {
+            *found = Some(evaluation);
         }
-        self.found.len() <= self.judged
+        if let Some(loss_before) = number.checked_sub(1).and_then(|at| self.losses.get_mut(at)) {
+            *loss_before = loss;
+        }
+    }
+
+    /// The part that is lent will not be finished there: it is searched here instead.
+    pub fn take_back(&mut self) {
+        self.waiting.extend(self.lent.take());
     }
 
     /// The number of positions searched so far, and in total.
     pub fn progress(&self) -> (usize, usize) {
-        (self.found.len(), self.judged + 1)
+        (self.found.iter().flatten().count(), self.found.len())
     }
 
-    /// The loss of a turn: estimated from the positions before and after it, and verified by an equal search of both if the
-    /// turn does not look good.
-    fn loss(&self, at: usize, now: &Evaluation, host: &dyn Host) -> f32 {
-        let (color, turn) = self.turns[at];
-        let before = &self.found[at];
-        let Some(&best) = before.line.first().filter(|&&best| best != turn) else { return 0.0 };
-        let guess = for_mover(color, before.lead - now.lead);
-        if Mark::of(guess, &self.position) == Mark::Good {
-            return guess.max(0.0);
-        }
-        let mut previous = self.position.start();
-        self.turns[..at].iter().for_each(|(_, turn)| _ = previous.play(*turn));
-        if previous.play(best).is_err() {
-            return 0.0;
-        }
-        let wanted = evaluate(&mut Searcher::for_analysis(previous.variant(), 1), &previous, host);
-        for_mover(color, wanted.lead - now.lead).max(0.0)
+    /// The next turn that is not judged though the positions on both sides of it are known: they are in different parts.
+    fn loss_between_parts(&self, host: &dyn Host) -> Option<(usize, f32)> {
+        self.losses.iter().enumerate().find_map(|(at, loss)| {
+            let (None, Some(before), Some(after)) = (loss, self.found(at), self.found(at + 1)) else {
+                return None;
+            };
+            Some((at, self.course.loss(at, before, after, host)))
+        })
+    }
+
+    fn found(&self, number: usize) -> Option<&Evaluation> {
+        self.found.get(number)?.as_ref()
     }
 
     /// The result so far.
     pub fn review(&self) -> Review {
-        let start = self.found.first().cloned().unwrap_or(EVEN);
+        let start = self.found(0).cloned().unwrap_or(EVEN);
         let mut turns = Vec::new();
-        for (at, &(color, turn)) in self.turns.iter().enumerate() {
-            let loss = self.losses.get(at).copied();
-            let before = self.found.get(at);
-            let better = before.filter(|before| loss.is_some() && before.line.first() != Some(&turn));
+        for (at, &(color, turn)) in self.course.turns.iter().enumerate() {
+            let loss = self.losses.get(at).copied().flatten();
+            let better = self.found(at).filter(|before| loss.is_some() && before.line.first() != Some(&turn));
             turns.push(ReviewedTurn {
                 color,
                 turn,
-                after: self.found.get(at + 1).cloned().unwrap_or_else(|| self.ending()),
+                after: self.found(at + 1).cloned().unwrap_or_else(|| self.ending()),
                 better: better.map_or_else(Vec::new, |before| before.line.clone()),
                 loss: loss.unwrap_or(0.0),
-                mark: loss.map(|loss| Mark::of(loss, &self.position)),
+                mark: loss.map(|loss| Mark::of(loss, &self.course.start)),
             });
         }
         let accuracy = ByColor::new(|color| self.accuracy(color));
-        Review { start, turns, accuracy, visits: visits(&self.position) }
+        Review { start, turns, accuracy, visits: visits(&self.course.start) }
     }
 
     /// The evaluation after the turns that are not judged: the agreed score if there is one, otherwise the last evaluation.
     fn ending(&self) -> Evaluation {
-        let last = self.found.last().cloned().unwrap_or(EVEN);
+        let last = self.found(self.course.judged).cloned().unwrap_or(EVEN);
         match self.counted {
             Some(lead) if lead != 0.0 => {
                 Evaluation { win_rate: if lead > 0.0 { 1.0 } else { 0.0 }, lead, line: Vec::new() }
@@ -165,14 +182,9 @@ impl Reviewer {
     }
 
     fn accuracy(&self, color: Color) -> Option<f32> {
-        let own = |&(at, _): &(usize, &f32)| self.turns[at].0 == color;
-        let shares: Vec<f32> = self
-            .losses
-            .iter()
-            .enumerate()
-            .filter(own)
-            .map(|(_, &loss)| mark::accuracy(loss, &self.position))
-            .collect();
+        let judged = self.course.turns.iter().zip(&self.losses);
+        let own = judged.filter_map(|(&(by, _), &loss)| loss.filter(|_| by == color));
+        let shares: Vec<f32> = own.map(|loss| mark::accuracy(loss, &self.course.start)).collect();
         (!shares.is_empty()).then(|| 100.0 * shares.iter().sum::<f32>() / shares.len() as f32)
     }
 }
@@ -253,6 +265,61 @@ mod tests {
         let review = reviewed(&game(5, &["C3", "C4", "resign"]), None);
         let marks: Vec<bool> = review.turns.iter().map(|turn| turn.mark.is_some()).collect();
         assert_eq!(marks, [true, true, false]);
+    }
+
+    const LONG: [&str; 20] = [
+        "C3", "C4", "D4", "B3", "B4", "C5", "D5", "A4", "D3", "A1", "B5", "E1", "B2", "A2", "E3", "A5", "D1",
+        "C1", "A3", "B1",
+    ];
+
+    /// Searches the parts that a reviewer lends, as another worker does, and tells what was found after each step of the
+    /// reviewer. It dies after so many findings.
+    fn reviewed_by_two(game: &Game, findings: usize) -> Review {
+        let mut reviewer = Reviewer::new(game, None);
+        let mut other = reviewer.lend().map(|part| PartSearch::new(game, part));
+        let mut left = findings;
+        loop {
+            let busy = reviewer.step(&NoClock);
+            let Some(search) = &mut other else {
+                if busy {
+                    continue;
+                }
+                return reviewer.review();
+            };
+            match search.step(&NoClock) {
+                _ if left == 0 => {
+                    reviewer.take_back();
+                    other = None;
+                }
+                Some(finding) => {
+                    left -= 1;
+                    reviewer.receive(finding);
+                }
+                None => other = reviewer.lend().map(|part| PartSearch::new(game, part)),
+            }
+        }
+    }
+
+    #[test]
+    fn two_make_the_same_review_as_one_also_if_the_second_dies() {
+        let game = game(5, &LONG);
+        let alone = reviewed(&game, None);
+        assert!(alone.turns.iter().all(|turn| turn.mark.is_some()));
+        for findings in [usize::MAX, 11, 3, 0] {
+            assert_eq!(reviewed_by_two(&game, findings), alone, "dies after {findings}");
+        }
+    }
+
+    #[test]
+    fn progress_counts_what_was_found_elsewhere() {
+        let game = game(5, &LONG);
+        let mut reviewer = Reviewer::new(&game, None);
+        let part = reviewer.lend().unwrap();
+        reviewer.step(&NoClock);
+        let mut search = PartSearch::new(&game, part);
+        reviewer.receive(search.step(&NoClock).unwrap());
+        assert_eq!(reviewer.progress(), (2, 21));
+        assert!(PartSearch::new(&game, usize::MAX).step(&NoClock).is_none());
     }
 
     #[test]

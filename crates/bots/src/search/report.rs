@@ -23,11 +23,10 @@ pub(crate) fn report(position: &Position, tree: &Tree, ownership: &Ownership) ->
             _ => turns.extend(candidate(tree, child, None)),
         }
     }
-    turns.sort_by(|a, b| b.visits.cmp(&a.visits).then(a.turn.cmp(&b.turn)));
     let root = tree.root();
     let black = root.black_wins();
     let win_rate = if position.to_play() == Color::Black { black } else { 1.0 - black };
-    let mut analysis = Analysis {
+    let analysis = Analysis {
         to_play: position.to_play(),
         visits: root.own.visits(),
         win_rate,
@@ -37,11 +36,7 @@ pub(crate) fn report(position: &Position, tree: &Tree, ownership: &Ownership) ->
         playouts: ownership.playouts(),
         memory: tree.bytes(),
     };
-    // Playouts make passing early look harmless: both sides then play at random.
-    if analysis.turns.len() > 1 && analysis.is_open(position) {
-        analysis.turns.retain(|candidate| candidate.turn != Turn::Pass);
-    }
-    analysis
+    analysis.sorted(position)
 }
 
 fn candidate(tree: &Tree, node: &Node, slide: Option<(Point, Point)>) -> Option<Candidate> {
