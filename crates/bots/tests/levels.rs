@@ -131,3 +131,43 @@ fn no_level_passes_back_on_an_open_board() {
         }
     }
 }
+
+/// The first turns of a game between two bots of a level.
+fn opening(size: i32, level: Level, turns: usize) -> Game {
+    let mut game = Game::new(&options(size));
+    let mut bot = Bot::new(level, game.position(), 1);
+    for _ in 0..turns {
+        let turn = bot.play_within(game.position(), &Budget::visits(300), &NoClock).0;
+        game.play(turn).unwrap();
+    }
+    game
+}
+
+#[test]
+fn large_boards_are_opened_in_the_corners_and_without_contact() {
+    for (size, level) in [(13, 9), (19, 5), (19, 9)] {
+        let game = opening(size, Level::ALL[level], 6);
+        let position = game.position();
+        let mut corners = Vec::new();
+        for (_, turn) in game.turns() {
+            let Turn::Place(point) = turn else { panic!("{}", position.write(turn)) };
+            let spot = position.layout().spot(point);
+            let (column, row) = (i32::from(spot.column), i32::from(spot.row));
+            let line = |at: i32| at.min(size - 1 - at);
+            assert!(line(column) > 1 && line(row) > 1, "{size}: {} is low", position.write(turn));
+            if line(column) < 5 && line(row) < 5 {
+                corners.push((column * 2 > size, row * 2 > size));
+            }
+            let stones = position.near(point).into_iter().filter(|&p| position.cell(p).is_stone());
+            assert_eq!(stones.count(), 0, "{size}: {} touches a stone", position.write(turn));
+        }
+        corners.sort_unstable();
+        corners.dedup();
+        assert!(
+            corners.len() >= 3,
+            "{size}, level {}: {:?}",
+            level + 1,
+            game.turns().map(|(_, t)| position.write(t)).collect::<Vec<_>>()
+        );
+    }
+}

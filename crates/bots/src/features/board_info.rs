@@ -101,6 +101,11 @@ impl BoardInfo {
         (0..self.line.len() as u16).map(Point)
     }
 
+    /// Whether a point is on the third or fourth lines of both edges, where corners are opened first.
+    pub(crate) fn is_corner(&self, point: Point) -> bool {
+        self.has_corners && matches!(self.edge_lines(point), (2 | 3, 2 | 3))
+    }
+
     /// The distances of a point from the two nearest edges, up to [`MOST_LINE`].
     #[inline]
     pub(crate) fn edge_lines(&self, point: Point) -> (u32, u32) {

@@ -108,7 +108,9 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         let color = state.progress.to_play;
         let known = self.params.priors.enabled;
         let urgent = if known { self.urgent(view, color, last) } else { Urgent::none() };
-        let distance = if known { last.map(|p| distances(view, p)) } else { None };
+        // Empty corners and sides are larger than a fight that is about no liberties yet.
+        let is_opening = known && is_opening(view);
+        let distance = if known && !is_opening { last.map(|p| distances(view, p)) } else { None };
         for point in self.info.points() {
             let cell = view.board.cell(point);
             if !matches!(cell, Cell::Open | Cell::Covered) {
@@ -121,7 +123,11 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
             }
             let mut prior = Prior::even(&self.params.priors);
             if known {
-                self.add_features(&mut prior, view, point, color, &urgent);
+                self.add_tactics(&mut prior, view, point, color, &urgent);
+                if !is_opening {
+                    self.add_pattern(&mut prior, view, point, color);
+                }
+                self.add_lines(&mut prior, view, point);
                 let near = distance.as_ref().map(|d| d[point.index()]);
                 self.add_distance(&mut prior, near);
             }
@@ -135,7 +141,29 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         }
     }
 
-    fn add_features(
+    fn add_pattern(&self, prior: &mut Prior, view: View<'_, R::Topology, CAP>, point: Point, color: Color) {
+        if let Some(ring) = self.info.around.get(point.index())
+            && Patterns::get().matches(view.board, ring, color)
+        {
+            prior.add(self.params.priors.pattern);
+        }
+    }
+
+    fn add_lines(&self, prior: &mut Prior, view: View<'_, R::Topology, CAP>, point: Point) {
+        let priors = &self.params.priors;
+        if !is_isolated(view, point) {
+            return;
+        }
+        match self.info.edge_lines(point) {
+            (0 | 1, _) => prior.add(-priors.edge),
+            _ if self.info.is_corner(point) => prior.add(priors.edge + priors.corner),
+            (2, _) => prior.add(priors.edge),
+            (3, _) if self.info.has_corners => prior.add(priors.edge),
+            _ => {}
+        }
+    }
+
+    fn add_tactics(
         &self,
         prior: &mut Prior,
         view: View<'_, R::Topology, CAP>,
@@ -159,20 +187,6 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         }
         if urgent.rescues.as_slice().contains(&point) {
             prior.add(priors.escape);
-        }
-        if let Some(ring) = self.info.around.get(point.index())
-            && Patterns::get().matches(view.board, ring, color)
-        {
-            prior.add(priors.pattern);
-        }
-        if is_isolated(view, point) {
-            match self.info.edge_lines(point) {
-                (0 | 1, _) => prior.add(-priors.edge),
-                (2 | 3, 2 | 3) if self.info.has_corners => prior.add(priors.edge + priors.corner),
-                (2, _) => prior.add(priors.edge),
-                (3, _) if self.info.has_corners => prior.add(priors.edge),
-                _ => {}
-            }
         }
     }
 
@@ -309,6 +323,18 @@ fn gives_atari<T: Topology<CAP>, const CAP: usize>(
     let enemy = Cell::stone(!color);
     !T::WIDE
         && view.near(point).iter().any(|&n| view.board.cell(n) == enemy && view.liberties(n, 2).len() == 2)
+}
+
+/// With fewer stones than one for so many points, sides come before contact on a large board.
+const OPENING: u32 = 24;
+
+/// Whether corners and sides of a large board come first: as long as a corner is empty, and a few turns longer.
+pub(super) fn is_opening<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>) -> bool {
+    let stones = view.board.stones();
+    let is_empty_corner = |point: Point| view.info.is_corner(point) && is_isolated(view, point);
+    view.info.has_corners
+        && (OPENING * (stones.black + stones.white) < view.info.line.len() as u32
+            || view.info.points().any(is_empty_corner))
 }
 
 /// Whether there is no stone within three steps of a point.
