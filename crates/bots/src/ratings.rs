@@ -14,11 +14,11 @@ const ANCHOR: (Level, f64) = (Level::ALL[4], 1500.0);
 /// neighbours is 400 log10(p / (1 - p)) for a win rate p of the stronger one; steps that were not measured are [`AS_PLANNED`].
 fn table(variant: Variant) -> [u16; 10] {
     match variant {
-        Variant::Go => [678, 854, 1067, 1280, 1500, 1700, 1868, 2059, 2250, 2441],
-        Variant::GoSan => [776, 1051, 1261, 1353, 1500, 1647, 1838, 2029, 2220, 2411],
-        Variant::No => [847, 1047, 1162, 1344, 1500, 1656, 1847, 2038, 2229, 2420],
-        Variant::XiaGo => [636, 966, 1097, 1327, 1500, 1691, 1882, 2073, 2264, 2455],
-        Variant::Go25d => [644, 945, 1136, 1336, 1500, 1720, 1911, 2102, 2293, 2484],
+        Variant::Go => [678, 854, 1067, 1280, 1500, 1700, 1868, 2007, 2287, 2478],
+        Variant::GoSan => [776, 1051, 1261, 1353, 1500, 1647, 1838, 2018, 2329, 2520],
+        Variant::No => [847, 1047, 1162, 1344, 1500, 1656, 1847, 2038, 2349, 2446],
+        Variant::XiaGo => [636, 966, 1097, 1327, 1500, 1691, 1882, 2108, 2455, 2668],
+        Variant::Go25d => [644, 945, 1136, 1336, 1500, 1720, 1911, 2137, 2362, 2553],
         Variant::Gengo => [700, 941, 1182, 1309, 1500, 1691, 1882, 2073, 2264, 2455],
         _ => core::array::from_fn(|level| ANCHOR.1 as u16 + level as u16 * AS_PLANNED - 4 * AS_PLANNED),
     }
