@@ -1,6 +1,6 @@
 """The net: layers that mix a point with its neighbours, its chain or region, and the whole board.
 
-It knows no squares: neighbours come from the board, so that one set of weights serves boards of all sizes. Everything is rounded as the
+It knows no squares: neighbours come from the board, so that one set of weights serves boards of all sizes. Weights are rounded as the
 program does it (`crates/bots/src/net`), which has integers only.
 """
 
@@ -16,7 +16,11 @@ PAIRS = 8
 # Values are multiples of 1/64 and weights of 1/128; a weight has eight bits, a value at most ten.
 VALUE_UNIT, WEIGHT_UNIT, MOST_WEIGHT, MOST_VALUE = 64, 128, 127 / 128, 1023 / 64
 # Outputs of each point: placement, nuke, owner, a slide from here and to here.
-HEADS = 3 + 2 * (1 + PAIRS)
+PLACE, NUKE, OWNER, SLIDE_FROM = range(4)
+SLIDE_TO = SLIDE_FROM + 1 + PAIRS
+HEADS = SLIDE_TO + 1 + PAIRS
+# Outputs of the board.
+PASS, WIN, LEAD = range(3)
 
 
 class Rounded(nn.Module):
@@ -41,6 +45,9 @@ def limited(values):
 
 
 class Net(nn.Module):
+    # Whether values are rounded, too. Training is without, because rounding has no gradient.
+    rounds = False
+
     def __init__(self, bits, numbers, rings):
         super().__init__()
         self.bits = Rounded(bits, CHANNELS, VALUE_UNIT, 0.3)
@@ -53,19 +60,25 @@ class Net(nn.Module):
         self.heads = Rounded(CHANNELS, HEADS)
         self.hidden = Rounded(2 * CHANNELS, HIDDEN)
         self.hidden_bias = nn.Parameter(torch.zeros(HIDDEN))
-        # Pass, win, lead.
         self.whole = Rounded(HIDDEN, 3)
         self.whole_bias = nn.Parameter(torch.zeros(3))
 
+    def down(self, values):
+        # Means of whole numbers may come out a little too small; those of others are further from the next.
+        return (values * VALUE_UNIT + 1e-4).floor() / VALUE_UNIT if self.rounds else values
+
+    def nearest(self, values):
+        return self.down(values + 0.5 / VALUE_UNIT) if self.rounds else values
+
     def forward(self, bits, rings, numbers, near, second, areas):
-        values = self.bits(bits) + self.rings.rounded()[rings] + self.numbers(numbers)[:, None] + self.start
-        values = limited(values)
+        about = self.nearest(self.numbers(numbers))[:, None]
+        values = limited(self.bits(bits) + self.rings.rounded()[rings] + about + self.start)
         for mix, board, bias in zip(self.mixes, self.boards, self.biases):
-            around = [values, near @ values, second @ values, areas @ values]
-            whole = board(values.mean(1))[:, None]
-            values = limited(values + mix(torch.cat(around, -1)) + whole + bias)
-        pooled = torch.cat([values.mean(1), values.amax(1)], -1)
-        hidden = limited(self.hidden(pooled) + self.hidden_bias)
+            around = [values, self.nearest(near @ values), self.nearest(second @ values), self.down(areas @ values)]
+            whole = self.nearest(board(self.down(values.mean(1))))[:, None]
+            values = limited(values + self.nearest(mix(torch.cat(around, -1))) + whole + bias)
+        pooled = torch.cat([self.down(values.mean(1)), values.amax(1)], -1)
+        hidden = limited(self.nearest(self.hidden(pooled)) + self.hidden_bias)
         return self.heads(values), self.whole(hidden) + self.whole_bias
 
 

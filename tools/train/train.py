@@ -73,66 +73,67 @@ class Batches:
         heads, whole = net(bits, rings, numbers, self.near, self.second, areas)
         return bits, heads, whole
 
-    def policy_targets(self, chosen):
-        """For each position the visits of each point's placement and nuke, of the pass, and its slides."""
+    def policy_targets(self, chosen, nukes_exist):
+        """Visits of placements, nukes, pass and slides; and where the slides begin and end, and which of the list are there."""
         count, points = len(chosen), self.points
-        places, nukes, passes = np.zeros((count, points)), np.zeros((count, points)), np.zeros(count)
-        slides = []
-        for row, position in enumerate(chosen):
-            turns = self.turns[position]
-            weight = turns["visits"].astype(np.float64) ** SHARPNESS
-            for kind, goal in ((data.PLACE, places), (data.NUKE, nukes)):
-                of = turns["kind"] == kind
-                goal[row, turns["a"][of]] = weight[of]
-            passes[row] = weight[turns["kind"] == data.PASS].sum()
-            of = turns["kind"] == data.SLIDE
-            slides.append((turns["a"][of].astype(np.int64), turns["b"][of].astype(np.int64), weight[of]))
-        return places, nukes, passes, slides
+        turns = [self.turns[position] for position in chosen]
+        of_kind = lambda kind: [listed[listed["kind"] == kind] for listed in turns]
+        weigh = lambda listed: listed["visits"].astype(np.float64) ** SHARPNESS
+        parts = []
+        for kind in (data.PLACE, data.NUKE) if nukes_exist else (data.PLACE,):
+            goal = np.zeros((count, points))
+            for row, listed in enumerate(of_kind(kind)):
+                goal[row, listed["a"]] = weigh(listed)
+            parts.append(goal)
+        parts.append(np.array([[weigh(listed).sum()] for listed in of_kind(data.PASS)]))
+        slides = of_kind(data.SLIDE)
+        most = max(len(listed) for listed in slides)
+        start, end = np.zeros((count, most), np.int64), np.zeros((count, most), np.int64)
+        weight, there = np.zeros((count, most)), np.zeros((count, most), bool)
+        for row, listed in enumerate(slides):
+            length = len(listed)
+            start[row, :length], end[row, :length] = listed["a"], listed["b"]
+            weight[row, :length], there[row, :length] = weigh(listed), True
+        parts.append(weight)
+        return torch.from_numpy(np.concatenate(parts, 1)), tuple(map(torch.from_numpy, (start, end, there)))
 
 
-def policy_logits(bits, heads, whole, slides):
-    """Logits of all turns: placements, nukes, pass, slides; and where they are possible."""
-    place, nuke = heads[..., 0], heads[..., 1]
+def policy_logits(batches, chosen, bits, heads, whole, slides, nukes_exist):
+    """Logits of placements, nukes, pass and slides, `NO` where there is no such turn."""
     legal = (bits[..., 2] + bits[..., 3]) * (1 - bits[..., 34])
-    parts = [place.masked_fill(legal == 0, NO)]
-    most = max((len(slide[0]) for slide in slides), default=0)
-    return parts, nuke, whole[:, :1], most
+    parts = [heads[..., model.PLACE].masked_fill(legal == 0, NO)]
+    if nukes_exist:
+        parts.append(heads[..., model.NUKE].masked_fill(bits[..., 0] == 0, NO))
+    # After a slide nobody passes.
+    after_slide = batches.numbers[chosen][:, 2:3] > 0
+    parts.append(whole[:, [model.PASS]].masked_fill(after_slide, NO))
+    start, end, there = slides
+    if there.shape[1] > 0:
+        width = 1 + model.PAIRS
+        of = lambda where, first: torch.gather(heads[..., first : first + width], 1, where[..., None].expand(-1, -1, width))
+        left, right = of(start, model.SLIDE_FROM), of(end, model.SLIDE_TO)
+        logit = left[..., 0] + right[..., 0] + (left[..., 1:] * right[..., 1:]).sum(-1)
+        parts.append(logit.masked_fill(~there, NO))
+    return torch.cat(parts, 1)
 
 
 def losses(batches, net, chosen, nukes_exist):
     bits, heads, whole = batches.run(net, chosen)
-    places, nukes, passes, slides = batches.policy_targets(chosen)
-    parts, nuke, pass_logit, most = policy_logits(bits, heads, whole, slides)
-    targets = [torch.from_numpy(places)]
-    if nukes_exist:
-        parts.append(nuke.masked_fill(bits[..., 0] == 0, NO))
-        targets.append(torch.from_numpy(nukes))
-    # After a slide nobody passes.
-    after_slide = batches.numbers[chosen][:, 2:3] > 0
-    parts.append(pass_logit.masked_fill(after_slide, NO))
-    targets.append(torch.from_numpy(passes)[:, None])
-    if most > 0:
-        start, end = torch.zeros(len(chosen), most, dtype=torch.int64), torch.zeros(len(chosen), most, dtype=torch.int64)
-        weight, there = torch.zeros(len(chosen), most, dtype=torch.float64), torch.zeros(len(chosen), most, dtype=torch.bool)
-        for row, (a, b, visits) in enumerate(slides):
-            start[row, : len(a)], end[row, : len(a)] = torch.from_numpy(a), torch.from_numpy(b)
-            weight[row, : len(a)], there[row, : len(a)] = torch.from_numpy(visits), True
-        width = 1 + model.PAIRS
-        of = lambda where, first: torch.gather(heads[..., first : first + width], 1, where[..., None].expand(-1, -1, width))
-        left, right = of(start, 3), of(end, 3 + width)
-        logit = left[..., 0] + right[..., 0] + (left[..., 1:] * right[..., 1:]).sum(-1)
-        parts.append(logit.masked_fill(~there, NO))
-        targets.append(weight)
-    logits, target = torch.cat(parts, 1), torch.cat(targets, 1)
+    target, slides = batches.policy_targets(chosen, nukes_exist)
+    logits = policy_logits(batches, chosen, bits, heads, whole, slides, nukes_exist)
     target = (target / target.sum(1, keepdim=True)).float()
     log = functional.log_softmax(logits, 1)
     policy = -(target * log.clamp(min=-30)).sum(1).mean()
     hits = (logits.argmax(1) == target.argmax(1)).float().mean()
-    value = functional.binary_cross_entropy_with_logits(whole[:, 1], batches.value[chosen])
-    owner = functional.mse_loss(torch.tanh(heads[..., 2]), batches.ownership[chosen])
-    lead = functional.smooth_l1_loss(whole[:, 2], batches.lead[chosen])
-    right = ((whole[:, 1] > 0).float() == batches.won[chosen]).float().mean()
+    value = functional.binary_cross_entropy_with_logits(whole[:, model.WIN], batches.value[chosen])
+    owner = functional.mse_loss(torch.tanh(heads[..., model.OWNER]), batches.ownership[chosen])
+    lead = functional.smooth_l1_loss(whole[:, model.LEAD], batches.lead[chosen])
+    right = ((whole[:, model.WIN] > 0).float() == batches.won[chosen]).float().mean()
     return policy + 1.5 * value + 0.5 * owner + 0.1 * lead, (policy, hits, value, right, owner, lead)
+
+
+def have_nukes(boards):
+    return any((position.turns["kind"] == data.NUKE).any() for board in boards for position in board.positions)
 
 
 def measure(net, all_batches, nukes_exist):
@@ -190,7 +191,7 @@ def main():
     start = open(arguments.start, "rb").read() if arguments.start else None
     codes = common_rings(boards, arguments.rings) if start is None else model.read_codes(start)[0]
     lookup = lookup_of(codes, boards[0].ring_len)
-    nukes_exist = any((position.turns["kind"] == data.NUKE).any() for board in boards for position in board.positions)
+    nukes_exist = have_nukes(boards)
     all_batches = [Batches(board, bits, lookup) for board in boards]
     net = model.Net(bits, numbers, len(codes))
     if start is not None:

@@ -12,11 +12,11 @@ use clap::Args;
 use rules::{Color, Margin, Options, Outcome, Position};
 use serde_json::json;
 
-use crate::contest::play_in_order;
+use crate::contest::{LONGEST, play_in_order};
 use crate::effort::Effort;
 use crate::failure::{Done, Failure, print_line};
-use crate::opening::{Openings, usual_plies};
-use crate::options::GameArgs;
+use crate::opening::Openings;
+use crate::options::{GameArgs, PlayArgs};
 use reliability::{Bin, Prediction, best_slope, bins, error};
 
 /// Compare the win rates that the search gives with how its games end.
@@ -34,15 +34,8 @@ pub struct Calibrate {
     games: u32,
     #[command(flatten)]
     effort: Effort,
-    /// Number of games played at once
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    parallel: u16,
-    /// Random turns at the start of each game [default: by the size of the board]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..100))]
-    opening: Option<u32>,
-    /// Random seed
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    seed: u64,
+    #[command(flatten)]
+    play: PlayArgs,
     /// Write the reliability plot as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -51,9 +44,6 @@ pub struct Calibrate {
     json: bool,
 }
 
-/// Turns after which a game is scored as it is.
-const LONGEST: u32 = 1000;
-
 impl Calibrate {
     /// Runs the command.
     ///
@@ -61,15 +51,19 @@ impl Calibrate {
     /// For options that do not fit, or if the plot cannot be written.
     pub fn run(&self) -> Done {
         let options = self.game.options()?;
-        let plies = self.opening.unwrap_or_else(|| usual_plies(&options));
-        let openings = Openings::random(&options, plies, self.seed);
+        let (_, openings) = self.play.openings(&options);
         let mut raw = Vec::new();
-        let play = |game: u32| self.play(&options, &openings, game);
-        play_in_order(0..self.games, self.parallel.into(), play, |game, predictions: Vec<Prediction>| {
-            raw.extend(predictions);
-            let _ = write!(std::io::stderr(), "\r{}/{}  {} positions ", game + 1, self.games, raw.len());
-            ControlFlow::Continue(())
-        })?;
+        let play = |game: u32| self.predict(&options, &openings, game);
+        play_in_order(
+            0..self.games,
+            self.play.parallel.into(),
+            play,
+            |game, predictions: Vec<Prediction>| {
+                raw.extend(predictions);
+                let _ = write!(std::io::stderr(), "\r{}/{}  {} positions ", game + 1, self.games, raw.len());
+                ControlFlow::Continue(())
+            },
+        )?;
         let _ = writeln!(std::io::stderr());
         let told = |p: &Prediction| {
             let said = f64::from(calibrated_win_rate(options.variant(), p.said as f32));
@@ -80,7 +74,7 @@ impl Calibrate {
     }
 
     /// The predictions of one game.
-    fn play(&self, options: &Options, openings: &Openings, game: u32) -> Result<Vec<Prediction>, Failure> {
+    fn predict(&self, options: &Options, openings: &Openings, game: u32) -> Result<Vec<Prediction>, Failure> {
         let budget = self.effort.budget()?;
         let budget = budget.ok_or_else(|| Failure::usage_error("calibrate: requires --time or --visits"))?;
         let mut position = Position::new(options);
@@ -89,7 +83,7 @@ impl Calibrate {
         }
         let params =
             Params { resign_below: 0.0, stop_when_decided: false, ..Params::strongest(options.variant()) };
-        let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(game.into());
+        let seed = self.play.seed.wrapping_mul(1_000_003).wrapping_add(game.into());
         let mut searcher = Searcher::with_params(params, seed);
         let mut said: Vec<(Color, f64)> = Vec::new();
         let mut before_passes = position.clone();

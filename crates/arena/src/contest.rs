@@ -16,8 +16,8 @@ use rules::Color;
 
 use crate::effort::Effort;
 use crate::failure::{Done, Failure, print_line};
-use crate::opening::{Openings, usual_plies};
-use crate::options::GameArgs;
+use crate::opening::Openings;
+use crate::options::{GameArgs, PlayArgs};
 use crate::statistics::{Sprt, Verdict};
 
 pub(crate) use game::{Referee, play};
@@ -60,23 +60,15 @@ pub struct Match {
     /// The probability of a wrong verdict, of each kind
     #[arg(long, default_value_t = 0.05, value_name = "SHARE", requires = "sprt")]
     risk: f64,
-    /// Number of games played at once
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    parallel: u16,
+    #[command(flatten)]
+    play: PlayArgs,
     #[command(flatten)]
     effort: Effort,
-    /// Begin each pair of games with this many random turns that leave the game balanced [default: 0; with --sprt by the size
-    /// of the board]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..100))]
-    opening: Option<u32>,
     /// Take the openings from a file instead (see `tengen book`)
     #[arg(long, value_name = "FILE", conflicts_with = "opening")]
     book: Option<PathBuf>,
-    /// Random seed of the openings and the bots
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    seed: u64,
     /// End a game after this many turns and score the board
-    #[arg(long, default_value_t = 1000, value_name = "N")]
+    #[arg(long, default_value_t = LONGEST, value_name = "N")]
     longest: u32,
     /// Folder for the records of the games
     #[arg(long, value_name = "FOLDER")]
@@ -86,6 +78,8 @@ pub struct Match {
     json: bool,
 }
 
+/// Turns after which a game is scored as it is.
+pub(crate) const LONGEST: u32 = 1000;
 /// Games of a sequential test that does not come to a verdict.
 const MAX_TEST_GAMES: u32 = 20_000;
 
@@ -98,23 +92,23 @@ impl Match {
         let options = self.game.options()?;
         let sprt = self.sprt()?;
         let games = self.games.unwrap_or(if sprt.is_some() { MAX_TEST_GAMES } else { 10 });
-        let opening = self.opening.unwrap_or(if sprt.is_some() { usual_plies(&options) } else { 0 });
-        let openings = match &self.book {
-            Some(file) => Openings::read(&options, file)?,
-            None => Openings::random(&options, opening, self.seed),
-        };
-        let start = match &self.book {
-            Some(file) => format!("book {}", file.display()),
-            None => format!("opening {opening}"),
+        let (start, openings) = match &self.book {
+            Some(file) => (format!("book {}", file.display()), Openings::read(&options, file)?),
+            None => {
+                let usual = if sprt.is_some() { None } else { Some(0) };
+                let play = PlayArgs { opening: self.play.opening.or(usual), ..self.play.clone() };
+                let (plies, openings) = play.openings(&options);
+                (format!("opening {plies}"), openings)
+            }
         };
         let referee = Referee { options, openings, longest: self.longest };
         let names = [self.first.clone(), self.second.clone()];
-        let series = Series::new(names, &referee, &self.effort, self.seed)?;
+        let series = Series::new(names, &referee, &self.effort, self.play.seed)?;
         let series = series.kept_in(self.records.as_deref(), &self.effort, &start)?;
         let mut tally = Tally::default();
         play_in_order(
             0..games,
-            self.parallel.into(),
+            self.play.parallel.into(),
             |game| series.play(game),
             |game, outcome| {
                 tally.add(outcome, color_of_first(game));

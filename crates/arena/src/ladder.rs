@@ -11,11 +11,10 @@ use clap::Args;
 use rules::Variant;
 use serde_json::{Value, json};
 
-use crate::contest::{Referee, Series, Tally, color_of_first, play_in_order};
+use crate::contest::{LONGEST, Referee, Series, Tally, color_of_first, play_in_order};
 use crate::effort::{Effort, read_level};
 use crate::failure::{Done, Failure, print_line};
-use crate::opening::{Openings, usual_plies};
-use crate::options::GameArgs;
+use crate::options::{GameArgs, PlayArgs};
 use fit::ratings;
 
 /// Let each level play the one below, and print the ratings that result.
@@ -43,15 +42,8 @@ pub struct Ladder {
     /// The highest level
     #[arg(long, default_value = "10", value_name = "LEVEL")]
     to: String,
-    /// Random turns at the start of each pair of games [default: by the size of the board]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..100))]
-    opening: Option<u32>,
-    /// Number of games played at once
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    parallel: u16,
-    /// Random seed of the openings and the bots
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    seed: u64,
+    #[command(flatten)]
+    play: PlayArgs,
     /// Folder for the records of the games, with a folder in it for each step
     #[arg(long, value_name = "FOLDER")]
     records: Option<PathBuf>,
@@ -60,8 +52,6 @@ pub struct Ladder {
     json: bool,
 }
 
-/// Turns after which a game is scored as it is.
-const LONGEST: u32 = 1000;
 /// Levels have budgets of their own. The rest is what `tengen match` has by default, so that it can go on with a step.
 const EFFORT: Effort = Effort { time: None, visits: None, threads: 1, memory: 256 };
 
@@ -80,8 +70,7 @@ impl Ladder {
     pub fn run(&self) -> Done {
         let options = self.game.options()?;
         let variant = options.variant();
-        let plies = self.opening.unwrap_or_else(|| usual_plies(&options));
-        let openings = Openings::random(&options, plies, self.seed);
+        let (plies, openings) = self.play.openings(&options);
         let referee = Referee { options, openings, longest: LONGEST };
         let mut steps = self.steps()?;
         let series = steps.iter().map(|step| self.series(step, &referee, plies));
@@ -91,7 +80,7 @@ impl Ladder {
         let play = |number: u32| series[(number / games) as usize].play(number % games);
         // All steps are one sequence, so that no thread is idle while the last game of a step is played.
         let mut printed = Ok(());
-        play_in_order(0..all, self.parallel.into(), play, |number, outcome| {
+        play_in_order(0..all, self.play.parallel.into(), play, |number, outcome| {
             let step = &mut steps[(number / games) as usize];
             step.tally.add(outcome, color_of_first(number % games));
             // Nobody may be reading it.
@@ -123,9 +112,8 @@ impl Ladder {
     }
 
     fn series<'a>(&self, step: &Step, referee: &'a Referee, plies: u32) -> Result<Series<'a>, Failure> {
-        let names = [step.upper, step.lower].map(|level| format!("level:{level}"));
         let folder = self.records.as_ref().map(|folder| folder.join(format!("level-{}", step.upper)));
-        let series = Series::new(names, referee, &EFFORT, self.seed)?;
+        let series = Series::new(step.players(), referee, &EFFORT, self.play.seed)?;
         series.kept_in(folder.as_deref(), &EFFORT, &format!("opening {plies}"))
     }
 
@@ -153,6 +141,10 @@ impl Step {
         format!("{}:{}", self.upper, self.lower)
     }
 
+    fn players(&self) -> [String; 2] {
+        [self.upper, self.lower].map(|level| format!("level:{level}"))
+    }
+
     fn line(&self) -> String {
         let (low, high) = self.tally.pairs().interval();
         let [share, low, high] = [self.tally.pairs().share(), low, high].map(|share| 100.0 * share);
@@ -162,8 +154,8 @@ impl Step {
 
     fn json(&self) -> Value {
         let (low, high) = self.tally.pairs().interval();
-        let mut value =
-            self.tally.json(&format!("level:{}", self.upper), &format!("level:{}", self.lower), None);
+        let [upper, lower] = self.players();
+        let mut value = self.tally.json(&upper, &lower, None);
         (value["low"], value["high"]) = (low.into(), high.into());
         value
     }

@@ -5,6 +5,7 @@ use record::json::set_option;
 use rules::{Options, Variant};
 
 use crate::failure::Failure;
+use crate::opening::{Openings, usual_plies};
 
 /// A variant with options.
 #[derive(Args, Debug, Clone)]
@@ -77,6 +78,29 @@ pub fn parse_variant(name: &str) -> Result<Variant, Failure> {
         ));
     }
     name.parse().map_err(|unknown| Failure::usage_error(format!("{name}: {unknown}")))
+}
+
+/// How games are begun and played.
+#[derive(Args, Debug, Clone)]
+pub(crate) struct PlayArgs {
+    /// Number of games played at once; changes nothing but the time it takes
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub parallel: u16,
+    /// Begin each pair of games with this many random turns that leave the game balanced [default: by the size of the board;
+    /// in a match without --sprt 0]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..100))]
+    pub opening: Option<u32>,
+    /// Random seed of the openings and the bots
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+}
+
+impl PlayArgs {
+    /// The number of turns of an opening, and the openings.
+    pub(crate) fn openings(&self, options: &Options) -> (u32, Openings) {
+        let plies = self.opening.unwrap_or_else(|| usual_plies(options));
+        (plies, Openings::random(options, plies, self.seed))
+    }
 }
 
 /// Games of the search against itself to learn from.

@@ -11,11 +11,10 @@ use bots::{Budget, Params};
 use clap::Args;
 use serde_json::{Map, Value, json};
 
-use crate::contest::{Referee, Spec, color_of_first, play, play_in_order};
+use crate::contest::{LONGEST, Referee, Spec, color_of_first, play, play_in_order};
 use crate::effort::Effort;
 use crate::failure::{Done, Failure, print_line};
-use crate::opening::{Openings, usual_plies};
-use crate::options::GameArgs;
+use crate::options::{GameArgs, PlayArgs};
 use log::Log;
 use spsa::Spsa;
 
@@ -48,15 +47,8 @@ pub struct Tune {
     rate: f64,
     #[command(flatten)]
     effort: Effort,
-    /// Number of games played at once; does not change the result
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    parallel: u16,
-    /// Random turns at the start of each pair of games [default: by the size of the board]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..100))]
-    opening: Option<u32>,
-    /// Random seed
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    seed: u64,
+    #[command(flatten)]
+    play: PlayArgs,
     /// The log, one JSON object per line
     #[arg(long, value_name = "FILE")]
     log: PathBuf,
@@ -68,9 +60,6 @@ struct Tuned {
     start: f64,
     step: f64,
 }
-
-/// Turns after which a game is scored as it is.
-const LONGEST: u32 = 1000;
 
 impl Tune {
     /// Runs the command.
@@ -89,9 +78,8 @@ impl Tune {
         }
         let base = self.base(Params::strongest(options.variant()))?;
         let tuned = self.params.iter().map(|text| read_tuned(&base, text)).collect::<Result<Vec<_>, _>>()?;
-        let opening = self.opening.unwrap_or_else(|| usual_plies(&options));
+        let (opening, openings) = self.play.openings(&options);
         let settings = self.settings(&options, opening, &tuned);
-        let openings = Openings::random(&options, opening, self.seed);
         let variant = options.variant();
         let run = Run {
             base,
@@ -101,11 +89,11 @@ impl Tune {
                 parameters: self.params.len(),
                 iterations: self.iterations,
                 rate: self.rate,
-                seed: self.seed,
+                seed: self.play.seed,
             },
             referee: Referee { options, openings, longest: LONGEST },
             pairs: self.pairs,
-            parallel: self.parallel.into(),
+            parallel: self.play.parallel.into(),
         };
         let found = run.run(&self.log, &settings)?;
         print_line(&format!("full,{found}"))?;
@@ -133,7 +121,7 @@ impl Tune {
             "tune": options.variant().id(), "options": given, "params": params, "set": self.set,
             "iterations": self.iterations, "pairs": self.pairs, "rate": number(self.rate),
             "visits": self.effort.visits, "time": self.effort.time.map(number),
-            "threads": self.effort.threads, "opening": opening, "seed": self.seed,
+            "threads": self.effort.threads, "opening": opening, "seed": self.play.seed,
         })
     }
 }

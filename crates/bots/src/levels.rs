@@ -7,7 +7,7 @@ use rules::{Game, Position, Random, Turn, Variant};
 
 use crate::analysis::Analysis;
 use crate::budget::{Budget, Host, MAX_VISITS};
-use crate::cost::{cost_of_visit, time_of_visits};
+use crate::cost::{cost_of_visit, time_of_visits, time_with_net};
 use crate::overlook;
 use crate::params::Params;
 use crate::search::Searcher;
@@ -113,7 +113,9 @@ impl Level {
 
     /// Expected duration of one turn on one core.
     pub fn expected_time(self, position: &Position) -> Duration {
-        time_of_visits(position, self.visits(position)).min(MAX_TIME)
+        let has_net = self.params(position.variant()).net.is_some();
+        let time = if has_net { time_with_net } else { time_of_visits };
+        time(position, self.visits(position)).min(MAX_TIME)
     }
 
     /// On a board where level 10 would take too long, it gets fewer visits, and the levels below are scaled with it
@@ -313,5 +315,25 @@ mod tests {
             wide[learned - 2..learned].windows(2).chain(wide[learned..].windows(2)).all(grows),
             "{wide:?}"
         );
+    }
+
+    #[test]
+    fn visits_with_a_net_are_expected_to_take_longer_by_what_was_measured() {
+        let measured = [
+            (Variant::Go, 9, 1.40),
+            (Variant::Go, 19, 1.31),
+            (Variant::XiaGo, 6, 1.23),
+            (Variant::Gengo, 13, 1.02),
+        ];
+        for (variant, size, share) in measured {
+            let mut options = Options::new(variant);
+            options.set_size(size).unwrap();
+            let position = Position::new(&options);
+            let of_visit = |level: Level| {
+                level.expected_time(&position).as_secs_f64() / f64::from(level.budget(&position).visits)
+            };
+            let expected = of_visit(Level(9)) / of_visit(Level(5));
+            assert!((expected - share).abs() < 0.1, "{variant} {size}: {expected}");
+        }
     }
 }

@@ -189,6 +189,21 @@ mod tests {
     use super::*;
     use crate::Options;
 
+    /// Else all seekers would be sent to the same few points of a world that is empty everywhere.
+    #[test]
+    fn equal_places_are_told_apart_evenly_by_column_by_row_and_by_seed() {
+        let lines: [fn(i64) -> u64; 3] = [
+            |x| mixed(Point::new(x, 3), 5),
+            |y| mixed(Point::new(3, y), 5),
+            |seed| mixed(Point::new(3, 4), seed as u64),
+        ];
+        for (line, number) in lines.iter().enumerate() {
+            let mut counts = [0; 6];
+            (0..60).for_each(|i| counts[(number(i) % 6) as usize] += 1);
+            assert!(counts.iter().all(|count| (3..=20).contains(count)), "{line}: {counts:?}");
+        }
+    }
+
     fn world(moves: &[(&str, i64, i64)]) -> World {
         let mut world = World::new(Options::default());
         for (i, &(name, x, y)) in moves.iter().enumerate() {

@@ -5,16 +5,17 @@
 
 mod clock;
 mod counting;
+mod game;
 mod handicap;
 mod live;
+mod search;
 
-use rules::{Color, Game, Illegal, OptionValue, Options, Position, Turn};
+use rules::{Color, Game, Options, Position};
 
-use crate::budget::{Budget, Host, SystemClock};
+use crate::budget::{Budget, Host};
 use crate::levels::{Bot, Level};
 use crate::style::Style;
 use clock::Clock;
-use handicap::handicap_points;
 
 /// What an engine answers: the text after `=` or `?`.
 pub type Answer = Result<String, String>;
@@ -88,13 +89,9 @@ impl Gtp {
 
     /// An engine that goes on with a game.
     pub fn resume(game: Game, level: Level, budget: Option<Budget>, seed: u64) -> Gtp {
-        let mut bot = Bot::new(level, game.position(), seed);
-        if game.position().turns() > 0 {
-            bot.set_history(&game);
-        }
         Gtp {
+            bot: bot_in(&game, level, seed),
             game,
-            bot,
             level,
             budget,
             clock: Clock::default(),
@@ -192,123 +189,6 @@ impl Gtp {
         }
     }
 
-    /// Begins again and plays these turns.
-    fn restart(&mut self, start: &Position, turns: impl IntoIterator<Item = Turn>) -> Answer {
-        self.game = Game::from_start(start).with_turns(turns).map_err(|illegal| illegal.to_string())?;
-        Ok(String::new())
-    }
-
-    /// Begins again with an empty board.
-    fn clear(&mut self, mut options: Options) -> Answer {
-        // Not every variant has handicaps.
-        let _ = options.set("handicap", OptionValue::whole(0));
-        self.restart(&Position::new(&options), [])
-    }
-
-    fn board_size(&mut self, rest: &[&str]) -> Answer {
-        let size: i32 = number(rest)?;
-        let mut options = self.game.options().clone();
-        options.set_size(size).map_err(|_| "unacceptable size".to_string())?;
-        self.clear(options)?;
-        self.seed = self.seed.wrapping_add(1);
-        self.bot = Bot::new(self.level, self.game.position(), self.seed).with_style(self.bot.style());
-        Ok(String::new())
-    }
-
-    fn komi(&mut self, rest: &[&str]) -> Answer {
-        let komi: f64 = number(rest)?;
-        if !komi.is_finite() {
-            return Err("syntax error".into());
-        }
-        let halves = komi * 2.0;
-        let value = OptionValue::Number(rules::HalfPoints::from_halves(halves as i32));
-        let mut options = self.game.options().clone();
-        // Points are whole or halves: rounding would change who wins without a word.
-        if halves.fract() != 0.0 || options.set("komi", value).is_err() {
-            return Err("unacceptable komi".into());
-        }
-        let start = match self.game.position().setup() {
-            Some(setup) => Position::from_setup(&options, setup).map_err(|bad| bad.to_string())?,
-            None => Position::new(&options),
-        };
-        let turns: Vec<Turn> = self.game.turns().map(|(_, turn)| turn).collect();
-        self.restart(&start, turns)
-    }
-
-    fn play(&mut self, rest: &[&str]) -> Answer {
-        let (color, turn) = rest.split_first().ok_or("invalid color or coordinate")?;
-        let color = read_color(color)?;
-        let turn = self.game.position().read(&turn.join(" ")).map_err(|_| "invalid color or coordinate")?;
-        self.make(color, turn).map_err(|_| "illegal move".to_string())?;
-        Ok(String::new())
-    }
-
-    /// Plays a turn of either colour: controllers may let one colour play twice, and may go on after both
-    /// have passed.
-    fn make(&mut self, color: Color, turn: Turn) -> Result<(), Illegal> {
-        let mut game = self.game.clone();
-        if game.position().is_over() {
-            game.undo_to(game.turns_before_passes());
-        }
-        if game.position().to_play() != color {
-            game.play(Turn::Pass)?;
-        }
-        game.play(turn)?;
-        self.game = game;
-        Ok(())
-    }
-
-    fn generate(&mut self, rest: &[&str], keep: bool) -> Answer {
-        let color = read_color(rest.first().ok_or("invalid color")?)?;
-        let mut position = self.game.position().clone();
-        if position.to_play() != color && !position.is_over() {
-            position.play(Turn::Pass).map_err(|illegal| illegal.to_string())?;
-        }
-        if position.is_over() {
-            return Ok("PASS".into());
-        }
-        let budget = self.budget_of_turn(color);
-        let (turn, _) = self.bot.play_within(&position, &budget, &SystemClock::start());
-        if keep && turn != Turn::Resign {
-            self.make(color, turn).map_err(|illegal| illegal.to_string())?;
-        }
-        Ok(match turn {
-            Turn::Pass => "PASS".into(),
-            other => position.write(other),
-        })
-    }
-
-    fn budget_of_turn(&self, color: Color) -> Budget {
-        let usual = self.budget.unwrap_or_else(|| self.level.budget(self.game.position()));
-        let usual = usual.with_threads(self.threads.unwrap_or(usual.threads));
-        let Some(share) = self.clock.share(color) else { return usual };
-        Budget { time: Some(usual.time.map_or(share, |time| time.min(share))), ..usual }
-    }
-
-    /// `loadsgf FILE [NUMBER]`: the position of a game, before the turn of this number.
-    fn load(&mut self, rest: &[&str]) -> Answer {
-        let (file, number) = match rest {
-            [file] => (file, None),
-            [file, number] => (file, Some(number.parse().map_err(|_| "syntax error")?)),
-            _ => return Err("syntax error".into()),
-        };
-        let game = (self.load)(file, number)?;
-        if game.options().variant() != self.game.options().variant() {
-            return Err("cannot load file: it is a game of another variant".into());
-        }
-        self.bot = Bot::new(self.level, game.position(), self.seed).with_style(self.bot.style());
-        if game.position().turns() > 0 {
-            self.bot.set_history(&game);
-        }
-        self.game = game;
-        Ok(String::new())
-    }
-
-    fn undo(&mut self) -> Answer {
-        self.game.undo().ok_or("cannot undo")?;
-        Ok(String::new())
-    }
-
     fn show(&self) -> String {
         let position = self.game.position();
         let captures = position.captures();
@@ -320,48 +200,6 @@ impl Gtp {
             captures.white
         )
     }
-
-    fn place_handicap(&mut self, rest: &[&str]) -> Answer {
-        let count: usize = number(rest)?;
-        let points = handicap_points(self.game.position(), count).ok_or("invalid number of stones")?;
-        let labels: Vec<&str> = points.iter().map(String::as_str).collect();
-        self.set_handicap(&labels)?;
-        Ok(points.join(" "))
-    }
-
-    fn set_handicap(&mut self, labels: &[&str]) -> Answer {
-        if self.game.position().turns() > 0 || self.game.position().setup().is_some() {
-            return Err("board not empty".into());
-        }
-        let read = |label: &&str| self.game.position().read(label).map_err(|_| "bad vertex list".to_string());
-        let turns: Vec<Turn> = labels.iter().map(read).collect::<Result<_, _>>()?;
-        let mut options = self.game.options().clone();
-        if options.set("handicap", OptionValue::whole(turns.len() as i32)).is_err() {
-            return Err("bad vertex list".into());
-        }
-        self.restart(&Position::new(&options), turns).map_err(|_| "bad vertex list".into())
-    }
-
-    /// `tengen-analyze [VISITS]`: the best turns, one a line: turn, visits, win rate, lead, main line.
-    fn analyze(&mut self, rest: &[&str]) -> Answer {
-        let visits = if rest.is_empty() { 2000 } else { number(rest)? };
-        let position = self.game.position();
-        let mut searcher = crate::Searcher::new(position.variant(), self.seed);
-        let seen = searcher.analyze(position, &Budget::visits(visits), &crate::NoClock, None);
-        let seen = seen.as_told(position.variant());
-        let line = |c: &crate::Candidate| {
-            let follow: Vec<String> = c.line.iter().map(|&t| position.write(t)).collect();
-            let turn = position.write(c.turn);
-            format!(
-                "{turn} visits {} win {:.3} lead {:.1} line {}",
-                c.visits,
-                c.win_rate,
-                c.lead,
-                follow.join(", ")
-            )
-        };
-        Ok(seen.turns.iter().take(10).map(line).collect::<Vec<_>>().join("\n"))
-    }
 }
 
 /// The board as nothing but its points.
@@ -369,6 +207,15 @@ fn plain(position: &Position) -> String {
     let pages = position.rows();
     let lines = pages.iter().flat_map(|page| page.iter().map(|row| row.replace("", " ")));
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A bot that knows the game so far.
+fn bot_in(game: &Game, level: Level, seed: u64) -> Bot {
+    let mut bot = Bot::new(level, game.position(), seed);
+    if game.position().turns() > 0 {
+        bot.set_history(game);
+    }
+    bot
 }
 
 fn number<T: core::str::FromStr>(rest: &[&str]) -> Result<T, String> {

@@ -1,6 +1,8 @@
 //! Learning the weights of features from games that the search plays against itself.
 
 mod fit;
+#[cfg(test)]
+mod known;
 mod positions;
 mod samples;
 mod self_play;

@@ -48,13 +48,7 @@ pub fn collect(
 ) -> io::Result<()> {
     let infos: Vec<BoardInfo> =
         collection.boards.iter().map(|board| BoardInfo::of(&Position::new(board))).collect();
-    out.write_all(HEADER)?;
-    out.write_all(&[BITS as u8, NUMBERS as u8, infos.len() as u8])?;
-    for info in &infos {
-        out.write_all(&[info.ring_len as u8])?;
-        write_links(out, &info.graph.near)?;
-        write_links(out, &info.graph.second)?;
-    }
+    write_boards(out, &infos)?;
     let mut result = Ok(());
     let pace = Pace { visits: collection.visits, quick_visits: collection.visits.div_ceil(4), every: 2 };
     let play = |game: u32, seed: u64| -> Vec<u8> {
@@ -91,6 +85,18 @@ fn change_komi(options: &mut Options, random: &mut Random) {
     let _ = options.set("komi", OptionValue::Number(changed));
 }
 
+/// The beginning of the file.
+pub(super) fn write_boards(out: &mut dyn Write, infos: &[BoardInfo]) -> io::Result<()> {
+    out.write_all(HEADER)?;
+    out.write_all(&[BITS as u8, NUMBERS as u8, infos.len() as u8])?;
+    for info in infos {
+        out.write_all(&[info.ring_len as u8])?;
+        write_links(out, &info.graph.near)?;
+        write_links(out, &info.graph.second)?;
+    }
+    Ok(())
+}
+
 fn write_links(out: &mut dyn Write, links: &Links) -> io::Result<()> {
     out.write_all(&(links.len() as u16).to_le_bytes())?;
     out.write_all(&[links.shift as u8])?;
@@ -105,16 +111,16 @@ fn write_links(out: &mut dyn Write, links: &Links) -> io::Result<()> {
 }
 
 /// A position and what the search found.
-struct Sample {
-    inputs: Inputs,
+pub(super) struct Sample {
+    pub(super) inputs: Inputs,
     to_play: Color,
     win_rate: f32,
     /// Kind of the turn (0 pass, 1 place, 2 nuke, 3 slide), its points, and visits.
-    turns: Vec<(u8, u16, u16, u32)>,
+    pub(super) turns: Vec<(u8, u16, u16, u32)>,
 }
 
 impl Sample {
-    fn write(&self, board: usize, game: u32, ending: &Ending, bytes: &mut Vec<u8>) {
+    pub(super) fn write(&self, board: usize, game: u32, ending: &Ending, bytes: &mut Vec<u8>) {
         let sign = if self.to_play == Color::Black { 1.0 } else { -1.0 };
         let won = match ending.winner {
             Some(winner) => f32::from(u8::from(winner == self.to_play)),
@@ -138,7 +144,8 @@ impl Sample {
     }
 }
 
-fn add(positions: &mut Vec<Sample>, info: &BoardInfo, seen: &Seen<'_>) {
+/// Adds a position, and those between a slide and its placement that were searched enough.
+pub(super) fn add(positions: &mut Vec<Sample>, info: &BoardInfo, seen: &Seen<'_>) {
     let Seen { position, analysis, recent } = *seen;
     let mut read = |slide: Option<Slide>, turns: Vec<(u8, u16, u16, u32)>| {
         let inputs = Inputs::of(position, info, slide, recent);
