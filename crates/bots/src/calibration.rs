@@ -27,6 +27,7 @@ fn slope(variant: Variant) -> f32 {
         Variant::GoSan => 1.2,
         Variant::XiaGo => 0.75,
         Variant::Go25d => 1.6,
+        Variant::Gengo => 2.0,
         _ => 1.0,
     }
 }

@@ -63,11 +63,11 @@ impl Known {
 /// An analysis with every turn. One slide has visits, so that the position after it is taken, too.
 fn all(position: &Position) -> Analysis {
     let turns = position.legal_turns();
-    let slides = turns.iter().filter_map(|turn| match *turn {
+    let mut slides = turns.iter().filter_map(|turn| match *turn {
         Turn::Slide { from, to, .. } => Some((from, to)),
         _ => None,
     });
-    let chosen = slides.last();
+    let chosen = slides.next_back();
     let candidate = |turn: Turn| {
         let is_chosen = matches!(turn, Turn::Slide { from, to, .. } if Some((from, to)) == chosen);
         let visits = if is_chosen { LEAST_VISITS } else { 0 };
