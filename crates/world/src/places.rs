@@ -231,6 +231,17 @@ mod tests {
     }
 
     #[test]
+    fn a_place_with_an_answer_is_better_than_one_without() {
+        let world = world(&[]);
+        let [answered, alone] =
+            [&[PlayerId::NEWCOMER][..], &[]].map(|partners| find(&world, partners).expect("a place"));
+        assert!(
+            answered.answered && !alone.answered && answered.value > alone.value,
+            "{answered:?} {alone:?}"
+        );
+    }
+
+    #[test]
     fn a_place_is_outside_of_fights() {
         // Two players in close contact around the first stone.
         let mut fight = world(&[]);
