@@ -17,7 +17,7 @@ use crate::budget::{Budget, Host};
 use crate::cost::cost_of_visit;
 use crate::search::Searcher;
 
-/// Cost of the search of one position, in units of [`cost_of_visit`]: about an eighth of a second on one core.
+/// Cost of the search of one position, in units of [`cost_of_visit`]: about a sixth of a second on one core, with the net.
 const COST_EACH: f64 = 4e6;
 const MOST_VISITS: f64 = 1500.0;
 const FEWEST_VISITS: f64 = 150.0;
