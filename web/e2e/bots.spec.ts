@@ -106,9 +106,16 @@ test('a level that adapts follows games on the server, too', async ({ page }) =>
   await expect(page.getByRole('gridcell', { name: /white stone/ })).toHaveCount(2)
   await resign(page)
   await expect(page.getByText('Next time level 3.')).toBeVisible()
+  // The page is taken to the game before it hears that it has opened one.
+  const before = page.url()
+  await page.route('**/api/tables', async (route) => {
+    const response = await route.fetch()
+    await page.waitForURL((url) => url.href !== before)
+    await route.fulfill({ response })
+  })
   await button(page, 'Rematch').click()
-  await expect(page.getByText('Adapts to you: level 3 now')).toBeVisible()
   await expect(page.getByText('You are White')).toBeVisible()
+  await expect(page.getByText('Adapts to you: level 3 now')).toBeVisible()
 })
 
 test('a rated game against a bot that was challenged on its page changes ratings, and nothing is taken back', async ({

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { atLevelNow, countGame, levelAtTable, levelNow, MOST_UNDOS, nextLevel, noteTable, wonBy } from './adaptive'
+import {
+  atLevelNow,
+  countGame,
+  levelAtTable,
+  levelNow,
+  MOST_UNDOS,
+  nextLevel,
+  noteTable,
+  wonBy,
+} from './adaptive.svelte'
 import { rememberChoices } from './choices'
 
 beforeEach(() => localStorage.clear())

@@ -5,7 +5,7 @@ import { noteOpened } from '$app/lib/net/mine.svelte'
 import { isServerBot } from '$app/lib/net/serverbot'
 import { connection, type Refused } from '$app/lib/net/socket.svelte'
 import { ensureSession } from '$app/lib/net/session.svelte'
-import { countGame, levelAtTable, noteTable } from '$app/lib/play/adaptive'
+import { countGame, levelAtTable, noteTable } from '$app/lib/play/adaptive.svelte'
 import { Play } from '$app/lib/play/play.svelte'
 import { Review } from '$app/lib/play/review.svelte'
 import { soundOf } from '$app/lib/play/turnsound'
@@ -64,8 +64,7 @@ export class OnlineGame {
   isSending = $state(false)
   /** Why the last command was refused. */
   refusal: string | null = $state(null)
-  /** The level of a bot that adapts to the person here, and, once the game is over, the level of the next one. */
-  readonly adaptsAt: number | null
+  /** Once the game against a bot that adapts is over: the level of the next one. */
   nextLevel: number | null = $state(null)
   /** How often turns were taken back. */
   undos = $state(0)
@@ -82,8 +81,11 @@ export class OnlineGame {
   private settling: ReturnType<typeof setTimeout> | undefined
   private optionsText = ''
 
-  constructor(readonly id: string) {
-    this.adaptsAt = levelAtTable(id)
+  constructor(readonly id: string) {}
+
+  /** The level of a bot that adapts to the person here; null if it does not. */
+  get adaptsAt(): number | null {
+    return levelAtTable(this.id)
   }
 
   /** Follows the table until the returned function is called. The engine and its table module must be loaded. */

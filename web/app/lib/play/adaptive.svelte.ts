@@ -118,13 +118,21 @@ function adaptiveTables(): AdaptiveTable[] {
   return Array.isArray(found) ? found.filter(isTable) : []
 }
 
-/** Notes that the bot at a table of the server adapts: the server knows only its level. */
+/** How many tables were noted since the page was loaded. */
+let noted = $state(0)
+
+/**
+ * Notes that the bot at a table of the server adapts: the server knows only its level. The table may be shown already, because the
+ * message that its game has begun can arrive before the answer that names it.
+ */
 export function noteTable(table: string, level: number): void {
   const others = adaptiveTables().filter((one) => one.table !== table)
   write(TABLES_KEY, [...others, { table, level }].slice(-MOST_REMEMBERED))
+  noted += 1
 }
 
-/** The level of the bot at a table if it adapts; null if it does not. */
+/** The level of the bot at a table if it adapts; null if it does not. Reactive to tables that are noted later. */
 export function levelAtTable(table: string): number | null {
+  void noted
   return adaptiveTables().find((one) => one.table === table)?.level ?? null
 }
