@@ -35,7 +35,7 @@ const EXCHANGE: usize = 9;
 const MAX_HAMLET: usize = 40;
 
 /// Residents who settle a world, move by move.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Settlement<P> {
     names: Vec<P>,
     reach: i64,

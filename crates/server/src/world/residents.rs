@@ -6,7 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bots::{Proposal, Residents, Settlement, WorldPoint, WorldView};
-use store::{Account, Error};
+use protocol::WorldMove;
+use store::{Account, Append, Error};
+use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{MissedTickBehavior, interval, sleep};
@@ -31,6 +33,8 @@ const MAX_LOOKS: u32 = 20;
 const LOOK_BACK: u32 = 1_000;
 /// A player with fewer stones, captured ones included, has only just begun.
 const NEWCOMER_STONES: u64 = 6;
+/// How often a settlement is tried while others play.
+const MAX_SETTLINGS: u32 = 3;
 /// The seed of settlements: every new world is settled alike.
 const SETTLEMENT: u64 = 7;
 
@@ -46,14 +50,21 @@ enum Who {
     Person(PlayerId),
 }
 
-/// The world at one time, as residents see it.
+/// The world at the present time, as residents see it.
 struct WorldAt<'a> {
     world: &'a World,
     time: Time,
-    numbers: &'a [PlayerId],
+    /// Of the residents.
+    numbers: Vec<PlayerId>,
 }
 
 impl WorldAt<'_> {
+    fn new(world: &World) -> WorldAt<'_> {
+        let number = |id: &str| world.player(id).unwrap_or(PlayerId::NEWCOMER);
+        let numbers = (0..NAMES.len()).map(|resident| number(&resident_id(resident))).collect();
+        WorldAt { world, time: world.clock().map_or(time(), |last| last.max(time())), numbers }
+    }
+
     fn stone(&self, (x, y): WorldPoint) -> Option<world::StoneAt> {
         self.world.at(Point::new(x, y), self.time).map(|standing| standing.stone)
     }
@@ -123,6 +134,20 @@ pub(super) async fn start(
     }))
 }
 
+/// The moves that settle a world: each is chosen after the ones before.
+fn settling_moves(mut world: World, mut settlement: Settlement<Who>) -> Vec<store::WorldMove> {
+    let mut moves = Vec::new();
+    loop {
+        let seen = WorldAt::new(&world);
+        let Some((Who::Resident(number), (x, y))) = settlement.next_move(&seen) else { return moves };
+        let (time, player) = (seen.time.max(0), resident_id(number));
+        if world.play(time, &player, Point::new(x, y)).is_err() {
+            return moves;
+        }
+        moves.push(store::WorldMove { time: time.unsigned_abs(), player, x, y });
+    }
+}
+
 struct ResidentTask {
     service: Arc<WorldService>,
     residents: Residents<Who>,
@@ -135,7 +160,7 @@ impl ResidentTask {
         let mut news = self.service.moves.subscribe();
         let mut delays = JoinSet::new();
         if self.service.read().number == 0 {
-            self.settle(settlement).await;
+            self.settle(&settlement, &mut news).await;
         }
         self.service.is_settled.send_replace(true);
         for at in self.left_behind().await {
@@ -156,17 +181,36 @@ impl ResidentTask {
         }
     }
 
-    /// Plays the first moves of a new world. Ends early if somebody else, or another process, plays at the same time.
-    async fn settle(&mut self, mut settlement: Settlement<Who>) {
-        let mut stones = 0u32;
-        while let Some((Who::Resident(number), (x, y))) = self.look(|_, world| settlement.next_move(world)) {
-            if let Err(error) = self.service.play(&resident_id(number), protocol::Place { x, y }).await {
-                tracing::debug!(?error, "the settlement ends early");
-                break;
+    /// Plays the first moves of a new world, in one append: until all are there, places where somebody may play are soon
+    /// blocked by the next stone. If somebody else plays first, they are chosen again; if another process settles, it has won.
+    async fn settle(&self, settlement: &Settlement<Who>, news: &mut Receiver<Arc<Vec<WorldMove>>>) {
+        for _ in 0..MAX_SETTLINGS {
+            let (moves, number) = {
+                let state = self.service.read();
+                if state.world.player(&resident_id(0)).is_some() {
+                    return;
+                }
+                (settling_moves(state.world.clone(), settlement.clone()), state.number)
+            };
+            let (stones, last) = (moves.len(), number + moves.len() as u64);
+            match self.service.store.append(Append::moves(super::NAME, number, moves)).await {
+                Ok(_) => {
+                    tracing::info!(stones, "residents have settled the new world");
+                    return self.applied(last, news).await;
+                }
+                Err(Error::Conflict { head }) => self.applied(head, news).await,
+                Err(error) => return tracing::warn!(?error, "the new world is not settled"),
             }
-            stones += 1;
         }
-        tracing::info!(stones, "residents have settled the new world");
+    }
+
+    /// Waits until this process has applied the journal up to an entry.
+    async fn applied(&self, number: u64, news: &mut Receiver<Arc<Vec<WorldMove>>>) {
+        while self.service.read().number < number {
+            if let Err(RecvError::Closed) = news.recv().await {
+                return;
+            }
+        }
     }
 
     /// Stones played while no server was running, or shortly before.
@@ -178,11 +222,7 @@ impl ResidentTask {
 
     fn look<T>(&mut self, with: impl FnOnce(&mut Residents<Who>, &WorldAt<'_>) -> T) -> T {
         let state = self.service.read();
-        let number = |id: &str| state.world.player(id).unwrap_or(PlayerId::NEWCOMER);
-        let numbers: Vec<PlayerId> =
-            (0..NAMES.len()).map(|resident| number(&resident_id(resident))).collect();
-        let time = state.world.clock().map_or(time(), |last| last.max(time()));
-        with(&mut self.residents, &WorldAt { world: &state.world, time, numbers: &numbers })
+        with(&mut self.residents, &WorldAt::new(&state.world))
     }
 
     fn propose(&mut self, stone: WorldPoint) -> Option<Proposal<Who>> {

@@ -36,8 +36,9 @@ use crate::ops::supervise::Supervisor;
 pub(super) const FEED_LEN: usize = 60;
 /// Maximum number of moves queued for a slow subscriber.
 const WAITING_MOVES: usize = 1024;
-/// Maximum wait for the first stones of a new world.
-const LONGEST_SETTLING: Duration = Duration::from_secs(10);
+/// Maximum wait for the first stones of a new world. The connection answers nothing else meanwhile, and clients take one that is
+/// silent for five seconds for dead.
+const LONGEST_SETTLING: Duration = Duration::from_secs(3);
 
 /// The world of this process: many readers, one writer task.
 #[derive(Debug)]
