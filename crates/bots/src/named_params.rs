@@ -40,7 +40,7 @@ impl core::error::Error for BadParam {}
 
 impl Params {
     /// The names of all parameters.
-    pub const NAMES: [&str; 39] = [
+    pub const NAMES: [&str; 40] = [
         "expand_after",
         "exploration",
         "rave_equivalence",
@@ -76,6 +76,7 @@ impl Params {
         "playout.uniform",
         "playout.answer_atari",
         "playout.patterns",
+        "playout.contact",
         "playout.refuse_self_atari",
         "playout.nuke_doomed",
         "playout.slide_capture",
@@ -120,6 +121,7 @@ impl Params {
             "playout.uniform" => Slot::Flag(&mut playout.uniform),
             "playout.answer_atari" => Slot::Chance(&mut playout.answer_atari),
             "playout.patterns" => Slot::Chance(&mut playout.patterns),
+            "playout.contact" => Slot::Chance(&mut playout.contact),
             "playout.refuse_self_atari" => Slot::Chance(&mut playout.refuse_self_atari),
             "playout.nuke_doomed" => Slot::Chance(&mut playout.nuke_doomed),
             "playout.slide_capture" => Slot::Chance(&mut playout.slide_capture),

@@ -95,6 +95,8 @@ pub struct PlayoutParams {
     pub answer_atari: u32,
     /// Play where a 3×3 pattern near the last two turns matches.
     pub patterns: u32,
+    /// Play next to the last two turns where a stone touches two chains.
+    pub contact: u32,
     /// Reject a random placement that is a self-atari.
     pub refuse_self_atari: u32,
     /// Nuke a stone that cannot be saved (No, Go San).
@@ -159,6 +161,7 @@ impl Default for PlayoutParams {
             uniform: false,
             answer_atari: 230,
             patterns: 243,
+            contact: 0,
             refuse_self_atari: 200,
             nuke_doomed: 64,
             slide_capture: 200,
@@ -169,8 +172,13 @@ impl Default for PlayoutParams {
 
 impl Params {
     /// The parameters for a variant, with priors set by hand.
-    pub fn for_variant(_variant: Variant) -> Params {
-        Params::default()
+    pub fn for_variant(variant: Variant) -> Params {
+        let mut params = Params::default();
+        // The patterns need squares; in XiaGo this gains nothing (docs/bots.md).
+        if variant == Variant::Gengo {
+            params.playout.contact = 250;
+        }
+        params
     }
 
     /// The parameters of the strongest player: with learned patterns and a net where they play better.

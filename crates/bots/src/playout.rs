@@ -93,7 +93,28 @@ impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
                 }
             }
         }
+        if chance(random, self.params.contact) {
+            for point in [recent.last, recent.before].into_iter().flatten() {
+                if let Some(turn) = self.contact_near(state, random, point) {
+                    return turn;
+                }
+            }
+        }
         self.random_placement(state, random)
+    }
+
+    /// A placement next to a point that connects, cuts or blocks: it touches two chains. Needs no squares.
+    fn contact_near(&self, state: &StateOf<R, CAP>, random: &mut Random, point: Point) -> Option<Turn> {
+        let view = self.view(state);
+        let color = state.progress.to_play;
+        let mut found = PointSet::new();
+        for &p in view.near(point) {
+            if view.is_open(p) && view.is_contact(p) {
+                found.add(p);
+            }
+        }
+        let is_good = |p| !view.is_eye(p, color) && !view.is_self_atari(p, color);
+        self.random_legal(state, random, found, is_good)
     }
 
     /// Captures a chain that the last turn left in atari, or saves one that it put into atari.
@@ -112,7 +133,7 @@ impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
                 }
             }
         }
-        if let Some(turn) = self.random_legal(state, random, good) {
+        if let Some(turn) = self.random_legal(state, random, good, |_| true) {
             return Some(turn);
         }
         if self.info.nukes && chance(random, self.params.nuke_doomed) {
@@ -133,12 +154,18 @@ impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
         self.rules.judge(state, turn).is_ok().then_some(turn)
     }
 
-    /// A random legal placement from a set of points.
-    fn random_legal(&self, state: &StateOf<R, CAP>, random: &mut Random, mut from: PointSet) -> Option<Turn> {
+    /// A random legal placement from a set of points that is good enough.
+    fn random_legal(
+        &self,
+        state: &StateOf<R, CAP>,
+        random: &mut Random,
+        mut from: PointSet,
+        is_good: impl Fn(Point) -> bool,
+    ) -> Option<Turn> {
         while !from.is_empty() {
-            let turn = Turn::Place(from.swap_remove(random.below(from.len() as u32) as usize));
-            if self.rules.judge(state, turn).is_ok() {
-                return Some(turn);
+            let point = from.swap_remove(random.below(from.len() as u32) as usize);
+            if is_good(point) && self.rules.judge(state, Turn::Place(point)).is_ok() {
+                return Some(Turn::Place(point));
             }
         }
         None
@@ -158,7 +185,7 @@ impl<R: Rules<CAP>, const CAP: usize> Playout<'_, R, CAP> {
                 matching.add(p);
             }
         }
-        self.random_legal(state, random, matching)
+        self.random_legal(state, random, matching, |_| true)
     }
 
     /// A random placement that fills no own eye and is mostly no self-atari; a pass if there is none.

@@ -239,6 +239,13 @@ impl<'a, T: Topology<CAP>, const CAP: usize> View<'a, T, CAP> {
         taken.map(|&s| u32::from(self.board.chain_size(s))).sum()
     }
 
+    /// Whether a stone here would touch two chains.
+    pub(crate) fn is_contact(&self, point: Point) -> bool {
+        let mut heads =
+            self.near(point).iter().filter(|&&n| self.board.cell(n).is_stone()).map(|&n| self.board.head(n));
+        heads.next().is_some_and(|first| heads.any(|head| head != first))
+    }
+
     /// The heads of all chains that a turn at this point can have put in danger, its own included.
     pub(crate) fn chains_beside(&self, point: Point) -> PointSet {
         let mut chains = PointSet::new();
