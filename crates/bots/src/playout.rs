@@ -237,3 +237,51 @@ pub(crate) fn push_plies(trace: &mut Vec<Ply>, turn: Turn, by: Color) {
         Turn::Pass | Turn::Resign => push(PlyKind::Pass),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rules::{Options, Position, TypedGame, Variant, Visitor};
+
+    use super::*;
+
+    /// The turns with which playouts go on.
+    struct NextTurns<'a> {
+        info: &'a BoardInfo,
+        params: &'a PlayoutParams,
+        recent: Recent,
+    }
+
+    impl Visitor for NextTurns<'_> {
+        type Output = Vec<Turn>;
+
+        fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(
+            self,
+            game: &TypedGame<R, CAP>,
+        ) -> Vec<Turn> {
+            let playout = Playout { rules: &*game.rules, info: self.info, params: self.params };
+            let next = |seed| playout.choose(&mut game.state.clone(), &mut Random::new(seed), self.recent);
+            (1..200).map(next).collect()
+        }
+    }
+
+    #[test]
+    fn wide_stones_are_answered_where_two_chains_meet() {
+        let mut options = Options::new(Variant::Gengo);
+        options.set_size(13).unwrap();
+        let mut position = Position::new(&options);
+        let mut recent = Recent::default();
+        for text in ["G7", "J7"] {
+            recent.push(position.play_text(text).unwrap());
+        }
+        let info = BoardInfo::of(&position);
+        let answers = |contact| {
+            let params = PlayoutParams { contact, ..PlayoutParams::default() };
+            let turns = position.visit(NextTurns { info: &info, params: &params, recent });
+            turns.into_iter().map(|turn| position.write(turn)).collect::<BTreeSet<_>>()
+        };
+        assert_eq!(answers(256), BTreeSet::from(["H5".to_owned(), "H9".to_owned()]));
+        assert!(answers(0).len() > 50);
+    }
+}

@@ -85,7 +85,7 @@ impl Visitor for Collect<'_> {
 
     fn visit<R: Rules<CAP> + Send + Sync + 'static, const CAP: usize>(self, game: &TypedGame<R, CAP>) {
         let Collect { info, params, recent, analysis, samples } = self;
-        let expander = Expander { rules: &*game.rules, info, params };
+        let expander = Expander { rules: &*game.rules, info, params, at_root: true };
         let slides = slides(analysis);
         expander.each_candidate(&game.state, None, recent, |kind, features| {
             let visits = match kind {

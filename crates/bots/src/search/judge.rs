@@ -33,7 +33,7 @@ impl<R: Rules<CAP>, const CAP: usize> Worker<'_, R, CAP> {
         node.set_judgement(if self.state.progress.to_play == Color::Black { win } else { WIN - win });
         let view = View { board: &self.state.board, topology: &rules.frame().topology, info };
         // The net knows small boards best, where a fight comes before a corner.
-        if !is_opening(view) {
+        if !(self.is_at_root() && is_opening(view)) {
             self.set_priors(net, tree.children(node).1);
         }
     }

@@ -17,6 +17,8 @@ pub(crate) struct Expander<'a, R: Rules<CAP>, const CAP: usize> {
     pub(crate) rules: &'a R,
     pub(crate) info: &'a BoardInfo,
     pub(crate) params: &'a Params,
+    /// Whether the position is the one to be played, where an opening has priors of its own. Below it, fights are read as always.
+    pub(crate) at_root: bool,
 }
 
 /// Prior visits and wins of one ply.
@@ -109,7 +111,7 @@ impl<R: Rules<CAP>, const CAP: usize> Expander<'_, R, CAP> {
         let known = self.params.priors.enabled;
         let urgent = if known { self.urgent(view, color, last) } else { Urgent::none() };
         // Empty corners and sides are larger than a fight that is about no liberties yet.
-        let is_opening = known && is_opening(view);
+        let is_opening = known && self.at_root && is_opening(view);
         let distance = if known && !is_opening { last.map(|p| distances(view, p)) } else { None };
         for point in self.info.points() {
             let cell = view.board.cell(point);
@@ -325,16 +327,19 @@ fn gives_atari<T: Topology<CAP>, const CAP: usize>(
         && view.near(point).iter().any(|&n| view.board.cell(n) == enemy && view.liberties(n, 2).len() == 2)
 }
 
-/// With fewer stones than one for so many points, sides come before contact on a large board.
+/// With fewer stones than one for so many points, sides come before contact on a large board; and as long as a corner is empty,
+/// with fewer than one for so many.
 const OPENING: u32 = 24;
+const OPEN_CORNER: u32 = 12;
 
-/// Whether corners and sides of a large board come first: as long as a corner is empty, and a few turns longer.
+/// Whether corners and sides of a large board come first.
 pub(super) fn is_opening<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>) -> bool {
     let stones = view.board.stones();
+    let has_fewer = |points: u32| points * (stones.black + stones.white) < view.info.line.len() as u32;
     let is_empty_corner = |point: Point| view.info.is_corner(point) && is_isolated(view, point);
     view.info.has_corners
-        && (OPENING * (stones.black + stones.white) < view.info.line.len() as u32
-            || view.info.points().any(is_empty_corner))
+        && has_fewer(OPEN_CORNER)
+        && (has_fewer(OPENING) || view.info.points().any(is_empty_corner))
 }
 
 /// Whether there is no stone within three steps of a point.

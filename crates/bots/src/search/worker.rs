@@ -8,10 +8,10 @@ use rules::variant::{Counting, Rules, StateOf};
 use rules::{ByColor, Color, HalfPoints, Random};
 
 use super::ply::{KEYS, Ply, PlyKind};
-use super::prior::Expander;
+use super::prior::{Expander, is_opening};
 use super::tree::{Child, Node, Tree, WHOLE_WIN, WIN};
 use crate::Params;
-use crate::features::{BoardInfo, Slide};
+use crate::features::{BoardInfo, Slide, View};
 use crate::net::Judge;
 use crate::playout::{Playout, Recent};
 
@@ -95,9 +95,36 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
     /// Expands the root if necessary.
     pub(crate) fn prepare(&mut self) {
         let root = self.shared.tree.root();
-        if root.has_children() || self.expand(root, None, self.shared.recent) {
-            self.judge(root, None, self.shared.recent, 0);
+        if root.has_children() {
+            self.prefer_corners(root);
+        } else if !self.expand(root, None, self.shared.recent) {
+            return;
         }
+        self.judge(root, None, self.shared.recent, 0);
+    }
+
+    /// Gives the children of a root that was expanded by an earlier search the priors of an opening.
+    fn prefer_corners(&mut self, root: &Node) {
+        let Shared { rules, info, params, tree, recent, .. } = *self.shared;
+        if !is_opening(View { board: &self.state.board, topology: &rules.frame().topology, info }) {
+            return;
+        }
+        Expander { rules, info, params, at_root: true }.children(
+            &self.state,
+            None,
+            recent,
+            &mut self.children,
+        );
+        for (child, node) in self.children.iter().zip(tree.children(root).1) {
+            if child.ply == node.ply() {
+                node.set_prior(child.visits, child.wins);
+            }
+        }
+    }
+
+    /// Whether the present position is the one to be played.
+    pub(super) fn is_at_root(&self) -> bool {
+        self.path.len() <= 1
     }
 
     /// Runs one simulation. Every now and then it begins with a pass, which the priors are against: without knowing what a pass
@@ -254,7 +281,8 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
         if !tree.claim(node) {
             return node.has_children();
         }
-        Expander { rules, info, params }.children(&self.state, slide, recent, &mut self.children);
+        let at_root = self.is_at_root();
+        Expander { rules, info, params, at_root }.children(&self.state, slide, recent, &mut self.children);
         tree.expand(node, &self.children)
     }
 
