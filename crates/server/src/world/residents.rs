@@ -185,13 +185,17 @@ impl ResidentTask {
     /// blocked by the next stone. If somebody else plays first, they are chosen again; if another process settles, it has won.
     async fn settle(&self, settlement: &Settlement<Who>, news: &mut Receiver<Arc<Vec<WorldMove>>>) {
         for _ in 0..MAX_SETTLINGS {
-            let (moves, number) = {
+            let (world, number) = {
                 let state = self.service.read();
-                if state.world.player(&resident_id(0)).is_some() {
-                    return;
-                }
-                (settling_moves(state.world.clone(), settlement.clone()), state.number)
+                (state.world.clone(), state.number)
             };
+            if world.player(&resident_id(0)).is_some() {
+                return;
+            }
+            let moves = settling_moves(world, settlement.clone());
+            if moves.is_empty() {
+                return;
+            }
             let (stones, last) = (moves.len(), number + moves.len() as u64);
             match self.service.store.append(Append::moves(super::NAME, number, moves)).await {
                 Ok(_) => {
