@@ -14,13 +14,13 @@ class Board:
     """A board and its positions."""
 
     ring_len: int
-    near: np.ndarray
-    second: np.ndarray
+    near: tuple
+    second: tuple
     positions: list = field(default_factory=list)
 
     @property
     def points(self):
-        return len(self.near)
+        return len(self.near[0])
 
 
 @dataclass
@@ -55,13 +55,13 @@ class Reader:
         return values
 
     def links(self):
-        """A matrix that sums over the neighbours of each point, divided as the program does it."""
+        """The neighbours of each point in a row, filled up with the number of points, and what the program divides their sum by."""
         points, shift = self.unpack("HB")
-        matrix = np.zeros((points, points), np.float32)
-        for point in range(points):
-            (count,) = self.unpack("B")
-            matrix[point, self.array("<u2", count)] = 1 / 2**shift
-        return matrix
+        lists = [self.array("<u2", self.unpack("B")[0]) for _ in range(points)]
+        table = np.full((points, max(map(len, lists))), points, np.int64)
+        for row, neighbours in zip(table, lists):
+            row[: len(neighbours)] = neighbours
+        return table, 2**shift
 
 
 def read(path):

@@ -7,6 +7,7 @@ program does it (`crates/bots/src/net`), which has integers only.
 import numpy as np
 import torch
 from torch import nn
+from torch.nn import functional
 
 CHANNELS = 32
 LAYERS = 8
@@ -38,6 +39,44 @@ class Rounded(nn.Module):
 
     def forward(self, values):
         return values @ self.rounded()
+
+
+class Mixed(torch.autograd.Function):
+    """Values of points after those that belong together have been mixed. Whether a point belongs to another is mutual, so gradients are mixed alike."""
+
+    @staticmethod
+    def forward(ctx, values, mixer):
+        ctx.mixer = mixer
+        return mixer.mix(values)
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return ctx.mixer.mix(gradient), None
+
+
+class Neighbours:
+    """Sums over the neighbours of each point, divided as the program does it."""
+
+    def __init__(self, links):
+        table, self.divisor = links
+        self.table = torch.from_numpy(table)
+
+    def mix(self, values):
+        padded = functional.pad(values, (0, 0, 0, 1))
+        return sum(padded[:, column] for column in self.table.T) / self.divisor
+
+
+class Areas:
+    """Means over the points of each chain or region. `areas`: the number of each point's, below the number of points."""
+
+    def __init__(self, areas):
+        count, points = areas.shape
+        self.areas = (areas + points * torch.arange(count)[:, None]).flatten()
+        self.sizes = torch.bincount(self.areas, minlength=count * points).clamp(min=1)[:, None]
+
+    def mix(self, values):
+        sums = torch.zeros(len(self.sizes), values.shape[-1]).index_add_(0, self.areas, values.flatten(0, 1))
+        return (sums / self.sizes)[self.areas].reshape(values.shape)
 
 
 def limited(values):
@@ -74,7 +113,8 @@ class Net(nn.Module):
         about = self.nearest(self.numbers(numbers))[:, None]
         values = limited(self.bits(bits) + self.rings.rounded()[rings] + about + self.start)
         for mix, board, bias in zip(self.mixes, self.boards, self.biases):
-            around = [values, self.nearest(near @ values), self.nearest(second @ values), self.down(areas @ values)]
+            mixed = [Mixed.apply(values, mixer) for mixer in (near, second, areas)]
+            around = [values, self.nearest(mixed[0]), self.nearest(mixed[1]), self.down(mixed[2])]
             whole = self.nearest(board(self.down(values.mean(1))))[:, None]
             values = limited(values + self.nearest(mix(torch.cat(around, -1))) + whole + bias)
         pooled = torch.cat([self.down(values.mean(1)), values.amax(1)], -1)

@@ -45,7 +45,7 @@ class Batches:
     def __init__(self, board, bits, lookup):
         positions = board.positions
         stack = lambda name, kind: torch.from_numpy(np.stack([getattr(p, name) for p in positions]).astype(kind))
-        self.near, self.second = torch.from_numpy(board.near), torch.from_numpy(board.second)
+        self.near, self.second = model.Neighbours(board.near), model.Neighbours(board.second)
         self.points, self.count = board.points, len(positions)
         self.bits = stack("bits", np.int64)
         self.shifts = torch.arange(bits)
@@ -64,9 +64,7 @@ class Batches:
 
     def get(self, chosen):
         bits = (self.bits[chosen][..., None] >> self.shifts & 1).float()
-        areas = self.areas[chosen]
-        same = (areas[:, :, None] == areas[:, None, :]).float()
-        return bits, self.rings[chosen], self.numbers[chosen], same / same.sum(-1, keepdim=True)
+        return bits, self.rings[chosen], self.numbers[chosen], model.Areas(self.areas[chosen])
 
     def run(self, net, chosen):
         bits, rings, numbers, areas = self.get(chosen)
