@@ -7,6 +7,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
+  // A test that passes the second time is listed as flaky; whoever waits for CI need not wait again for it.
+  retries: process.env.CI ? 1 : 0,
   // Slow machines are slow, not wrong.
   timeout: 120_000,
   expect: { timeout: 20_000 },
