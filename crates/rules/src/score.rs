@@ -129,6 +129,18 @@ mod tests {
     use alloc::string::ToString;
 
     #[test]
+    fn whoever_has_more_points_is_ahead_by_the_difference() {
+        let outcome = |black, white| {
+            let total =
+                ByColor { black: HalfPoints::from_halves(black), white: HalfPoints::from_halves(white) };
+            Score { total, ..Score::default() }.outcome().to_string()
+        };
+        assert_eq!(outcome(62, 55), "B+3.5");
+        assert_eq!(outcome(55, 59), "W+2");
+        assert_eq!(outcome(59, 59), "0");
+    }
+
+    #[test]
     fn results_read_back() {
         for text in ["0", "B+3.5", "W+2", "B+R", "W+T", "B+0.5"] {
             assert_eq!(text.parse::<Outcome>().unwrap().to_string(), text);

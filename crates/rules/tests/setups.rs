@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use tengen_rules::variant::{StoneKind, Voids};
 use tengen_rules::{
-    Arrow, Cell, Color, Illegal, MOST_CAPTURES, OptionValue, Options, Position, Random, Setup, SetupProblem,
-    SetupVoid, Variant,
+    Arrow, Cell, Color, Illegal, MOST_CAPTURES, OptionValue, Options, Point, Position, Random, Setup,
+    SetupProblem, SetupVoid, Variant,
 };
 
 fn options(variant: Variant, given: &[(&str, &str)]) -> Options {
@@ -52,6 +52,15 @@ fn points_are_on_the_board_and_hold_one_piece() {
     let hex = small(Variant::XiaGo);
     let on_a_piece = refusal(&hex, &stones(&[], &["D4"]));
     assert_eq!(on_a_piece, ("setup.white[0]".to_owned(), SetupProblem::Occupied));
+}
+
+#[test]
+fn points_are_written_as_labels_unless_they_are_off_the_board() {
+    let layout = small(Variant::Go).layout();
+    let black = |point| Setup { black: vec![point], ..Setup::default() }.labels(&layout);
+    assert_eq!(black(Point(24)).expect("the last point").black, ["E5"]);
+    let bad = black(Point(25)).expect_err("no point of 5 by 5");
+    assert_eq!((bad.path.as_str(), bad.problem), ("setup.black[0]", SetupProblem::OffBoard));
 }
 
 #[test]
