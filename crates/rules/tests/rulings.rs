@@ -1,7 +1,7 @@
 //! Ko, suicide, the order in which stones die, voids and Gengo's area: what happens, and what is refused with which reason.
 //! The vectors in `tests/vectors` have many more games.
 
-use tengen_rules::{Options, Position, Variant};
+use tengen_rules::{Illegal, Options, Position, Random, Turn, Variant};
 
 /// Plays turns. One that must be refused has the reason after an exclamation mark: `E1!ko`.
 fn played(variant: Variant, options: &[(&str, &str)], turns: &str) -> Position {
@@ -65,6 +65,35 @@ fn own_wide_stones_die_in_the_order_of_the_option() {
     }
     let forbidden = [("size", "9"), ("suicide", "false")];
     played(Variant::Gengo, &forbidden, "A1, D2, A4!suicide, B4!suicide, A5");
+}
+
+/// Two games with the same turns: in one, own stones may die.
+#[test]
+fn without_suicide_exactly_the_turns_that_lose_own_wide_stones_are_refused() {
+    let mut refused = 0;
+    for seed in 1..=20 {
+        let gengo =
+            |suicide| played(Variant::Gengo, &[("size", "7"), ("ko", "none"), ("suicide", suicide)], "pass");
+        let (mut with, mut without) = (gengo("true"), gengo("false"));
+        let mut random = Random::new(seed);
+        while without.turns() < 60 {
+            for turn in with.legal_turns() {
+                let mut after = with.clone();
+                after.play(turn).expect("a legal turn");
+                let mover = with.to_play();
+                let lost = after.captures()[!mover] - with.captures()[!mover];
+                let allowed = if lost == 0 { Ok(()) } else { Err(Illegal::Suicide) };
+                assert_eq!(without.judge(turn), allowed, "{} of {:?}", with.write(turn), with.rows());
+                refused += lost.min(1);
+            }
+            let turns: Vec<Turn> =
+                without.legal_turns().into_iter().filter(|&turn| turn != Turn::Pass).collect();
+            let Some(&turn) = turns.get(random.below(turns.len().max(1) as u32) as usize) else { break };
+            with.play(turn).expect("legal in both");
+            without.play(turn).expect("legal in both");
+        }
+    }
+    assert!(refused > 100, "only {refused} turns lost own stones");
 }
 
 #[test]

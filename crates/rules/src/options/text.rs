@@ -117,7 +117,10 @@ mod tests {
         }
         let regions = Regions::new(&[(0, 0), (2, 1)], &[(1, 0), (3, 3)]).unwrap();
         let text = OptionValue::Regions(regions.clone()).to_string();
-        assert_eq!(read_regions(&text), Some(regions));
+        assert_eq!(read_regions(&text), Some(regions.clone()));
+        let mut gengo = Options::new(Variant::Gengo);
+        gengo.set_text("regions", &text).unwrap();
+        assert_eq!(gengo.get("regions"), Some(OptionValue::Regions(regions)));
     }
 
     #[test]
