@@ -198,3 +198,28 @@ impl Visitor for PossibleSlides<'_> {
         open.flat_map(|to| sliders(view, to).map(move |from| (from, to))).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::Variant;
+
+    use super::*;
+
+    #[test]
+    fn the_same_seed_collects_the_same_positions_on_any_number_of_threads() {
+        let mut options = Options::new(Variant::Go);
+        options.set_size(5).unwrap();
+        let collected = |games, threads| {
+            let params = Params::strongest(Variant::Go);
+            let collection =
+                Collection { boards: vec![options.clone()], games, visits: 40, seed: 7, threads, params };
+            let mut file = Vec::new();
+            collect(&collection, &mut file, &|_| ()).unwrap();
+            file
+        };
+        let all = collected(4, 1);
+        assert!(collected(4, 2) == all);
+        let fewer = collected(2, 1);
+        assert!(fewer.len() < all.len() && all.starts_with(&fewer), "fewer games are the first of more");
+    }
+}
