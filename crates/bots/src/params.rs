@@ -70,8 +70,8 @@ pub struct Priors {
     pub edge: f32,
     /// In an empty corner of a board of eleven lines and more: for the third and fourth lines of both edges.
     pub corner: f32,
-    /// While a large board is opened, the priors against turns to be played grow with the visits of all beyond so many, and as long
-    /// as a corner is empty those for turns, too: playouts say little then, whatever their number. 0: they do not grow.
+    /// While a large board is opened, the priors of the turns to be played grow with the visits of all beyond so many: playouts say
+    /// little then, whatever their number. 0: they do not grow.
     pub opening_visits: f32,
     /// Self-atari (negative).
     pub self_atari: f32,

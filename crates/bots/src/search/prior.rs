@@ -336,12 +336,10 @@ const OPEN_CORNER: u32 = 12;
 pub(super) fn is_opening<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>) -> bool {
     let stones = view.board.stones();
     let has_fewer = |points: u32| points * (stones.black + stones.white) < view.info.line.len() as u32;
-    view.info.has_corners && has_fewer(OPEN_CORNER) && (has_fewer(OPENING) || has_empty_corner(view))
-}
-
-/// Whether a corner of a large board is empty.
-pub(super) fn has_empty_corner<T: Topology<CAP>, const CAP: usize>(view: View<'_, T, CAP>) -> bool {
-    view.info.points().any(|point| view.info.is_corner(point) && is_isolated(view, point))
+    let is_empty_corner = |point: Point| view.info.is_corner(point) && is_isolated(view, point);
+    view.info.has_corners
+        && has_fewer(OPEN_CORNER)
+        && (has_fewer(OPENING) || view.info.points().any(is_empty_corner))
 }
 
 /// Whether there is no stone within three steps of a point.

@@ -8,7 +8,7 @@ use rules::variant::{Counting, Rules, StateOf};
 use rules::{ByColor, Color, HalfPoints, Random};
 
 use super::ply::{KEYS, Ply, PlyKind};
-use super::prior::{Expander, has_empty_corner, is_opening};
+use super::prior::{Expander, is_opening};
 use super::tree::{Child, Node, Tree, WHOLE_WIN, WIN};
 use crate::Params;
 use crate::features::{BoardInfo, Slide, View};
@@ -65,9 +65,8 @@ pub(crate) struct Worker<'a, R: Rules<CAP>, const CAP: usize> {
     pub(super) scores: Vec<i32>,
     simulations: u32,
     begun: u32,
-    /// Whether a large board is being opened in the position to be played, and whether it then has an empty corner.
+    /// Whether a large board is being opened in the position to be played.
     opening: bool,
-    empty_corner: bool,
 }
 
 /// One simulation of so many passes first, once a quarter of the board is taken.
@@ -81,8 +80,7 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
         let mut state = shared.root.clone();
         shared.rules.reserve(&mut state, 8 * CAP);
         let topology = &shared.rules.frame().topology;
-        let view = View { board: &state.board, topology, info: shared.info };
-        let (opening, empty_corner) = (is_opening(view), has_empty_corner(view));
+        let opening = is_opening(View { board: &state.board, topology, info: shared.info });
         Worker {
             shared,
             state,
@@ -96,7 +94,6 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
             simulations: 0,
             begun: 0,
             opening,
-            empty_corner,
         }
     }
 
@@ -311,15 +308,10 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
         best
     }
 
-    /// By how much the priors of the present position have grown: see
-    /// [`Priors::opening_visits`](crate::params::Priors).
-    fn prior_growth(&self, visits: f32) -> Growth {
+    /// By how much the priors of the present position, apart from even visits, have grown: see [`Priors::opening_visits`](crate::params::Priors).
+    fn prior_growth(&self, visits: f32) -> f32 {
         let first = self.shared.params.priors.opening_visits;
-        if !self.opening || !self.is_at_root() || first == 0.0 {
-            return Growth::NONE;
-        }
-        let growth = (visits / first).max(1.0);
-        Growth { won: if self.empty_corner { growth } else { 1.0 }, lost: growth }
+        if self.opening && self.is_at_root() && first > 0.0 { (visits / first).max(1.0) } else { 1.0 }
     }
 
     fn backpropagate(&mut self, black: u32, lead: i32, won: u32) {
@@ -373,28 +365,15 @@ fn decided(root: &Node) -> (f32, f32) {
     (((certainty - DECIDED) / DECIDED_RANGE).clamp(0.0, 1.0), root.mean_lead())
 }
 
-/// What the won and the lost visits of priors are multiplied by. Even ones stay.
-#[derive(Clone, Copy)]
-struct Growth {
-    won: f32,
-    lost: f32,
-}
-
-impl Growth {
-    const NONE: Growth = Growth { won: 1.0, lost: 1.0 };
-}
-
 /// The value by which selection compares children: mean of own results, priors and RAVE, plus exploration.
 #[inline]
-fn selection_value(params: &Params, child: &Node, log_of_parent: f32, growth: Growth) -> f32 {
+fn selection_value(params: &Params, child: &Node, log_of_parent: f32, prior_growth: f32) -> f32 {
     let (visits, sum) = child.own.get();
     let (mut prior_visits, mut prior_wins) = child.prior();
-    if growth.lost > 1.0 {
+    if prior_growth > 1.0 {
         let even = params.priors.even;
-        let won = prior_wins - even / 2.0;
-        let lost = prior_visits - even - won;
-        prior_visits = even + growth.won * won + growth.lost * lost;
-        prior_wins = even / 2.0 + growth.won * won;
+        prior_visits = even + prior_growth * (prior_visits - even);
+        prior_wins = even / 2.0 + prior_growth * (prior_wins - even / 2.0);
     }
     let visits = visits as f32 + prior_visits;
     if visits == 0.0 {
