@@ -40,7 +40,7 @@ impl core::error::Error for BadParam {}
 
 impl Params {
     /// The names of all parameters.
-    pub const NAMES: [&str; 41] = [
+    pub const NAMES: [&str; 40] = [
         "expand_after",
         "exploration",
         "rave_equivalence",
@@ -66,7 +66,6 @@ impl Params {
         "priors.near3",
         "priors.edge",
         "priors.corner",
-        "priors.opening_visits",
         "priors.self_atari",
         "priors.own_eye",
         "priors.pass",
@@ -112,7 +111,6 @@ impl Params {
             "priors.near3" => Slot::Number(&mut priors.near[2]),
             "priors.edge" => Slot::Number(&mut priors.edge),
             "priors.corner" => Slot::Number(&mut priors.corner),
-            "priors.opening_visits" => Slot::Number(&mut priors.opening_visits),
             "priors.self_atari" => Slot::Number(&mut priors.self_atari),
             "priors.own_eye" => Slot::Number(&mut priors.own_eye),
             "priors.pass" => Slot::Number(&mut priors.pass),

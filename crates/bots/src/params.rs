@@ -70,9 +70,6 @@ pub struct Priors {
     pub edge: f32,
     /// In an empty corner of a board of eleven lines and more: for the third and fourth lines of both edges.
     pub corner: f32,
-    /// While a large board is opened, the priors of the turns to be played grow with the visits of all beyond so many: playouts say
-    /// little then, whatever their number. 0: they do not grow.
-    pub opening_visits: f32,
     /// Self-atari (negative).
     pub self_atari: f32,
     /// Filling one's own eye (negative).
@@ -147,7 +144,6 @@ impl Default for Priors {
             near: [14.0, 12.0, 5.0],
             edge: 10.0,
             corner: 15.0,
-            opening_visits: 1000.0,
             self_atari: 12.0,
             own_eye: 20.0,
             pass: 15.0,

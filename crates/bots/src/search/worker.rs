@@ -65,8 +65,6 @@ pub(crate) struct Worker<'a, R: Rules<CAP>, const CAP: usize> {
     pub(super) scores: Vec<i32>,
     simulations: u32,
     begun: u32,
-    /// Whether a large board is being opened in the position to be played.
-    opening: bool,
 }
 
 /// One simulation of so many passes first, once a quarter of the board is taken.
@@ -79,8 +77,6 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
     pub(crate) fn new(shared: &'a Shared<'a, R, CAP>, seed: u64) -> Self {
         let mut state = shared.root.clone();
         shared.rules.reserve(&mut state, 8 * CAP);
-        let topology = &shared.rules.frame().topology;
-        let opening = is_opening(View { board: &state.board, topology, info: shared.info });
         Worker {
             shared,
             state,
@@ -93,7 +89,6 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
             scores: Vec::new(),
             simulations: 0,
             begun: 0,
-            opening,
         }
     }
 
@@ -110,10 +105,10 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
 
     /// Gives the children of a root that was expanded by an earlier search the priors of an opening.
     fn prefer_corners(&mut self, root: &Node) {
-        if !self.opening {
+        let Shared { rules, info, params, tree, recent, .. } = *self.shared;
+        if !is_opening(View { board: &self.state.board, topology: &rules.frame().topology, info }) {
             return;
         }
-        let Shared { rules, info, params, tree, recent, .. } = *self.shared;
         Expander { rules, info, params, at_root: true }.children(
             &self.state,
             None,
@@ -294,24 +289,16 @@ impl<'a, R: Rules<CAP>, const CAP: usize> Worker<'a, R, CAP> {
     /// The child with the highest selection value, ties broken at random.
     fn select(&mut self, node: &Node, children: &[Node]) -> usize {
         let params = self.shared.params;
-        let visits = node.own.visits().max(1) as f32;
-        let log = visits.ln();
-        let growth = self.prior_growth(visits);
+        let log = (node.own.visits().max(1) as f32).ln();
         let start = self.random.below(children.len() as u32) as usize;
         let (mut best, mut best_value) = (start, f32::MIN);
         for i in (start..children.len()).chain(0..start) {
-            let value = selection_value(params, &children[i], log, growth);
+            let value = selection_value(params, &children[i], log);
             if value > best_value {
                 (best, best_value) = (i, value);
             }
         }
         best
-    }
-
-    /// By how much the priors of the present position, apart from even visits, have grown: see [`Priors::opening_visits`](crate::params::Priors).
-    fn prior_growth(&self, visits: f32) -> f32 {
-        let first = self.shared.params.priors.opening_visits;
-        if self.opening && self.is_at_root() && first > 0.0 { (visits / first).max(1.0) } else { 1.0 }
     }
 
     fn backpropagate(&mut self, black: u32, lead: i32, won: u32) {
@@ -367,14 +354,9 @@ fn decided(root: &Node) -> (f32, f32) {
 
 /// The value by which selection compares children: mean of own results, priors and RAVE, plus exploration.
 #[inline]
-fn selection_value(params: &Params, child: &Node, log_of_parent: f32, prior_growth: f32) -> f32 {
+fn selection_value(params: &Params, child: &Node, log_of_parent: f32) -> f32 {
     let (visits, sum) = child.own.get();
-    let (mut prior_visits, mut prior_wins) = child.prior();
-    if prior_growth > 1.0 {
-        let even = params.priors.even;
-        prior_visits = even + prior_growth * (prior_visits - even);
-        prior_wins = even / 2.0 + prior_growth * (prior_wins - even / 2.0);
-    }
+    let (prior_visits, prior_wins) = child.prior();
     let visits = visits as f32 + prior_visits;
     if visits == 0.0 {
         return params.first_play_urgency;
