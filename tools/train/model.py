@@ -42,7 +42,7 @@ class Rounded(nn.Module):
 
 
 class Mixed(torch.autograd.Function):
-    """Values of points after those that belong together have been mixed. Whether a point belongs to another is mutual, so gradients are mixed alike."""
+    """Mixes the values of points by a symmetric matrix that a mixer stands for, so the gradient is mixed by the same one."""
 
     @staticmethod
     def forward(ctx, values, mixer):
@@ -113,8 +113,8 @@ class Net(nn.Module):
         about = self.nearest(self.numbers(numbers))[:, None]
         values = limited(self.bits(bits) + self.rings.rounded()[rings] + about + self.start)
         for mix, board, bias in zip(self.mixes, self.boards, self.biases):
-            mixed = [Mixed.apply(values, mixer) for mixer in (near, second, areas)]
-            around = [values, self.nearest(mixed[0]), self.nearest(mixed[1]), self.down(mixed[2])]
+            beside, diagonal, same = (Mixed.apply(values, mixer) for mixer in (near, second, areas))
+            around = [values, self.nearest(beside), self.nearest(diagonal), self.down(same)]
             whole = self.nearest(board(self.down(values.mean(1))))[:, None]
             values = limited(values + self.nearest(mix(torch.cat(around, -1))) + whole + bias)
         pooled = torch.cat([self.down(values.mean(1)), values.amax(1)], -1)

@@ -7,7 +7,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A test that passes the second time is listed as flaky; whoever waits for CI need not wait again for it.
+  // In CI a failed test is tried once more; the report lists it as flaky if it then passes.
   retries: process.env.CI ? 1 : 0,
   // Slow machines are slow, not wrong.
   timeout: 120_000,
